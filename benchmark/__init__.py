@@ -1,0 +1,1 @@
+"""Measuring: corpora, metrics, peers, fitting. Not shipped in the wheel."""

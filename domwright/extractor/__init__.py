@@ -1,0 +1,1 @@
+"""Room 1, pure: HTML → typed tree → Markdown. Imports neither Scrapy nor Playwright."""

@@ -1,0 +1,41 @@
+"""Decide which rule candidates really are chrome, and hand every mark down to the leaves."""
+
+from domwright.extractor.marks.regions import Mark, Marks, Region
+
+# A chrome word on an element with more than this share of the page's text is layout, not chrome: blog themes hang the
+# page into "widget-area", portals into "region-header" with an unclosed header tag.
+SIZE_GUARD = 0.5
+# A masthead that holds the page's only title is the article's header.
+_TITLE_RULES = frozenset({"masthead"})
+
+
+def mark_chrome(marks: Marks) -> None:
+    """CHROME and FIRM on regions whose rule holds; then every mark on the leaves, with the first rule that discards."""
+    total = marks.regions[0].size if marks.regions else 0
+    for region in marks.regions:
+        rule = region.rule
+        if rule is None:
+            continue
+        if rule.firm:
+            region.marks |= Mark.CHROME | Mark.FIRM
+        elif region.size <= SIZE_GUARD * total or _is_menu(region):
+            region.marks |= Mark.CHROME
+    for region in marks.regions:
+        _hand_down(region, marks)
+
+
+def _is_menu(region: Region) -> bool:
+    return region.link_size > SIZE_GUARD * region.size
+
+
+def _hand_down(region: Region, marks: Marks) -> None:
+    flags = region.marks
+    if region.hidden and not (region.parent and region.parent.hidden):
+        flags |= Mark.HIDDEN
+    if not flags:
+        return
+    name = region.rule.name if region.rule and flags & Mark.CHROME else ""
+    name = name or ("link-density" if flags & Mark.DENSE else "") or ("hidden" if flags & Mark.HIDDEN else "")
+    for leaf in marks.leaves[region.first : region.end]:
+        leaf.marks |= flags
+        leaf.rule = leaf.rule or name

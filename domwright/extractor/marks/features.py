@@ -1,0 +1,271 @@
+"""What the block score looks at, as words: every feature is a string, every verdict can be printed term by term."""
+
+import re
+from bisect import bisect_right
+from functools import lru_cache
+
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.marks.rules.phrases import OPENING, WHOLE
+from domwright.extractor.tags import HEADINGS
+
+# A leaf that is prose: the length from which sentences dominate, in words.
+LONG_WORDS = 20
+_LONG_LINK_SHARE = 0.3
+_WORD_STEPS = (1, 2, 3, 5, 8, 13, 21, 36, 61, 121)
+_SHARE_STEPS = (0.001, 0.1, 0.34, 0.67, 0.95)
+_SIZE_STEPS = (4, 10, 25, 60, 150, 400, 1000)
+_REPEAT_STEPS = (2, 3, 5, 9, 20)
+_GAP_STEPS = (1, 2, 4, 8, 16, 40)
+_PAGE_STEPS = (0.1, 0.25, 0.45, 0.65, 0.85)
+_OWN_TAGS = frozenset("p li td th h1 h2 h3 h4 h5 h6 div span a dt dd figcaption button summary pre blockquote label section article".split())
+_END = re.compile(r"[.!?…。！？؟।:;](?:[\"'”’»)\]]*)$")
+_DATE = re.compile(r"\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:ago|hours|minutes)\b")
+_PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:€|EUR|USD|zł|kr)\b")
+_WHOLE = {phrase: f"says:{group}" for group, phrases in WHOLE.items() for phrase in phrases}
+_OPENING = tuple((phrase, f"says:{group}") for group, phrases in OPENING.items() for phrase in phrases)
+_OPENINGS_BY_LETTER: dict[str, tuple[tuple[str, str], ...]] = {}
+for _phrase, _group in _OPENING:
+    _OPENINGS_BY_LETTER[_phrase[0]] = (*_OPENINGS_BY_LETTER.get(_phrase[0], ()), (_phrase, _group))
+
+
+@lru_cache(maxsize=100_000)
+def _name(family: str, step: int) -> str:
+    return f"{family}={step}"
+
+
+@lru_cache(maxsize=100_000)
+def _crossed(family: str, one: int, two: int) -> str:
+    return f"{family}={one}/{two}"
+
+
+@lru_cache(maxsize=20_000)
+def _named(family: str, word: str) -> str:
+    return f"{family}:{word}"
+
+
+class PageFacts:
+    """What every leaf of a page shares: where its prose is, how it is split, which texts stand twice."""
+
+    __slots__ = ("candidate", "first_long", "first_title", "kind", "last_long", "long_prefix", "longs", "repeated", "wide", "words")
+
+    def __init__(self, marks: Marks) -> None:
+        leaves = marks.leaves
+        longs = [is_long(leaf) and not leaf.marks & Mark.CHROME for leaf in leaves]
+        self.long_prefix = [0]
+        for leaf, long in zip(leaves, longs, strict=True):
+            self.long_prefix.append(self.long_prefix[-1] + (leaf.words if long else 0))
+        self.longs = longs
+        positions = [at for at, long in enumerate(longs) if long]
+        self.first_long = positions[0] if positions else -1
+        self.last_long = positions[-1] if positions else -1
+        self.first_title = next((leaf.index for leaf in leaves if leaf.region.tag == "h1" and leaf.size), -1)
+        self.words = sum(leaf.words for leaf in leaves if not leaf.marks & Mark.CHROME) or 1
+        self.kind = bisect_right(_PAGE_STEPS, self.long_prefix[-1] / self.words)
+        top = marks.regions[0]
+        self.candidate = self._smallest(top, 0.6)
+        self.wide = self._smallest(top, 0.9)
+        self.repeated = _second_copies(leaves)
+
+    def long_words(self, region: Region) -> int:
+        """Words of prose in a region."""
+        return self.long_prefix[region.end] - self.long_prefix[region.first]
+
+    def _smallest(self, region: Region, share: float) -> Region:
+        wanted = share * self.long_prefix[-1]
+        while wanted:
+            inner = next((child for child in region.children if self.long_words(child) >= wanted), None)
+            if inner is None:
+                break
+            region = inner
+        return region
+
+
+def is_long(leaf: Leaf) -> bool:
+    """Whether a leaf is prose: many words, few of them links."""
+    return leaf.words >= LONG_WORDS and leaf.link_size <= _LONG_LINK_SHARE * leaf.size
+
+
+def _second_copies(leaves: list[Leaf]) -> set[int]:
+    seen: set[str] = set()
+    copies = set()
+    for leaf in leaves:
+        if leaf.words >= 4:
+            if leaf.text in seen:
+                copies.add(leaf.index)
+            seen.add(leaf.text)
+    return copies
+
+
+def region_features(region: Region, facts: PageFacts) -> list[str]:
+    """Features that everything inside a region inherits."""
+    found = []
+    tag = region.tag
+    if tag in _INHERITED_TAGS:
+        found.append(_named("in", tag))
+    if region.rule is not None:
+        found.append(_named("rule" if region.marks & Mark.CHROME else "weak-rule", region.rule.name))
+    if region.marks & Mark.MAIN:
+        found.append("vouched")
+    if region.marks & Mark.DENSE:
+        found.append("dense")
+    if region.hidden:
+        found.append(_named("hidden", "reader" if region.hidden == "reader" else "shown-by-panel" if region.panel else "yes"))
+    if region.role:
+        found.append(_named("role", region.role))
+    if region is facts.candidate:
+        found.append("candidate")
+    if region is facts.wide:
+        found.append("wide")
+    if region.hints is not None and region.depth > 0:
+        share = region.words / facts.words
+        family = "word" if share < 0.7 else "frame-word"
+        found.extend(_named(family, word) for word in region.hints.words)
+    return found
+
+
+_INHERITED_TAGS = frozenset(
+    "header footer nav aside form table ul ol article main section figure dialog button details a blockquote dl td th fieldset label address "
+    "template noscript span pre".split()
+)
+
+
+def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: str) -> list[str]:
+    """Features of one leaf by itself, its neighbours, its place and its containers. `kept_under` is the last heading's group."""
+    region = leaf.region
+    size = bisect_right(_WORD_STEPS, leaf.words)
+    links = bisect_right(_SHARE_STEPS, leaf.link_size / leaf.size) if leaf.size else 0
+    kind = facts.kind
+    tag = region.tag if region.tag in _OWN_TAGS else "other"
+    found = [
+        "always",
+        _crossed("words-kind", size, kind),
+        _crossed("words-links", size, links),
+        _named("tag", tag),
+        _crossed(f"tag-words:{tag}", min(size, 9) // 2, links // 2),
+        _named("parent", region.parent.tag if region.parent else "none"),
+        "long-main" if region.main else "no-main",
+    ]
+    found.extend(_text_features(leaf, size))
+    if kept_under:
+        found.append(_named("under", kept_under))
+    if leaf.index in facts.repeated:
+        found.append("second-copy")
+    found.extend(_place_features(leaf, facts, kind))
+    found.extend(_neighbour_features(leaf, leaves, kind))
+    found.extend(_container_features(region, facts, kind))
+    return found
+
+
+def _text_features(leaf: Leaf, size: int) -> list[str]:
+    text = leaf.text
+    found = []
+    if _END.search(text):
+        found.append(_name("ends", size))
+    else:
+        found.append(_name("open-end", size))
+    commas = text.count(",") + text.count("、") + text.count("，")
+    found.append(_name("commas", min(commas, 4)))
+    says = phrase_group(text)
+    if says:
+        found.append(says)
+    if size < 7:
+        if text.isupper():
+            found.append("capitals")
+        if _DATE.search(text):
+            found.append("date")
+        if _PRICE.search(text):
+            found.append("price")
+        if "@" in text:
+            found.append("at-sign")
+        if "|" in text or "·" in text or "•" in text:
+            found.append("bars")
+        if not any(map(str.isalpha, text)):
+            found.append("no-letters")
+    if "©" in text:
+        found.append("copyright-sign")
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def phrase_group(text: str) -> str:
+    """The group of an interface phrase, "" for other text."""
+    if len(text) > 200:
+        return ""
+    low = text.lower()
+    whole = _WHOLE.get(low.rstrip(" :.…→»>!?()0123456789"))
+    if whole:
+        return whole
+    for phrase, group in _OPENINGS_BY_LETTER.get(low[:1], ()):
+        if low.startswith(phrase):
+            return group
+    return ""
+
+
+def _place_features(leaf: Leaf, facts: PageFacts, kind: int) -> list[str]:
+    at = leaf.index
+    found = []
+    if facts.first_long < 0:
+        found.append("no-prose")
+    elif at < facts.first_long:
+        found.append(_crossed("before-prose", bisect_right(_GAP_STEPS, facts.first_long - at), kind))
+    elif at > facts.last_long:
+        found.append(_crossed("after-prose", bisect_right(_GAP_STEPS, at - facts.last_long), kind))
+    else:
+        found.append(_crossed("amid-prose", min(bisect_right(_WORD_STEPS, leaf.words), 6), kind))
+    if facts.first_title >= 0:
+        away = at - facts.first_title
+        side = "after-title" if away > 0 else "before-title"
+        found.append(_name(side, bisect_right(_GAP_STEPS, abs(away))))
+    else:
+        found.append("no-title")
+    inside = facts.candidate.first <= at < facts.candidate.end
+    found.append(_crossed("in-candidate", int(inside), kind))
+    if not inside:
+        wide = facts.wide.first <= at < facts.wide.end
+        parent = facts.candidate.parent
+        near = parent is not None and parent.first <= at < parent.end
+        found.append(_crossed("near-candidate", int(wide) * 2 + int(near), int(at < facts.candidate.first)))
+    return found
+
+
+def _neighbour_features(leaf: Leaf, leaves: list[Leaf], kind: int) -> list[str]:
+    at = leaf.index
+    found = []
+    heading = leaf.region.tag in HEADINGS
+    for family, other in (("previous", at - 1), ("next", at + 1)):
+        if 0 <= other < len(leaves):
+            near = leaves[other]
+            size = bisect_right(_WORD_STEPS, near.words)
+            links = bisect_right(_SHARE_STEPS, near.link_size / near.size) if near.size else 0
+            found.append(_crossed(f"{family}{'-of-heading' if heading else ''}", size, links))
+            if near.region.tag in HEADINGS:
+                found.append(f"{family}-heading")
+        else:
+            found.append(f"{family}-none")
+    around = leaves[max(0, at - 4) : at + 5]
+    mean = sum(each.words for each in around) / len(around)
+    linked = sum(each.link_size for each in around) / (sum(each.size for each in around) or 1)
+    found.append(_crossed("around", bisect_right(_WORD_STEPS, mean), bisect_right(_SHARE_STEPS, linked)))
+    return found
+
+
+def _container_features(region: Region, facts: PageFacts, kind: int) -> list[str]:
+    found = []
+    repeats = 1
+    each: Region | None = region
+    for level in range(5):
+        if each is None or each.depth == 0:
+            break
+        repeats = max(repeats, each.repeats)
+        if level:
+            links = bisect_right(_SHARE_STEPS, each.link_size / each.size) if each.size else 0
+            found.append(_crossed(_CONTAINER[level], bisect_right(_SIZE_STEPS, each.words), links))
+            prose = facts.long_words(each) / (each.words or 1)
+            found.append(_crossed(_PROSE[level], bisect_right(_PAGE_STEPS, prose), kind))
+        each = each.parent
+    found.append(_crossed("repeats", bisect_right(_REPEAT_STEPS, repeats), kind))
+    return found
+
+
+_CONTAINER = tuple(f"container{level}" for level in range(5))
+_PROSE = tuple(f"prose{level}" for level in range(5))

@@ -1,0 +1,236 @@
+"""Pass 1: one walk that finds leaves and regions, what vouches for main content, and what could be chrome."""
+
+import re
+from collections import Counter
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.marks.hints import (
+    ROLE_RULES_INSIDE,
+    ROLE_RULES_OUTSIDE,
+    TAG_RULES_INSIDE,
+    TAG_RULES_OUTSIDE,
+    hints,
+)
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
+from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
+from domwright.extractor.tags import HEADINGS, INLINE, SKIPPED
+from domwright.extractor.text import byte_length, visible
+
+_HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
+_SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link density")
+# Elements that hold the page: their class words speak of its layout, never of chrome.
+_NEVER_CHROME = frozenset({"html", "body", "main", "article", "h1"})
+# What our snapshot writes on elements the browser did not show; see project/rendering.
+SNAPSHOT_HIDDEN = "data-domwright-hidden"
+
+
+def look(root: Element) -> Marks:
+    """Marks of a tree: regions with their totals, leaves with their text, MAIN marks and rule candidates."""
+    body = root.find("body")
+    walk = _Walk(root if body is None else body)
+    walk.block(walk.start, None, link=False)
+    for leaf in walk.marks.leaves:
+        leaf.text = " ".join(visible("".join(leaf.pieces)).split())
+    _total(walk.marks)
+    return walk.marks
+
+
+class _Walk:
+    """The walk's state: the table being filled. Recursion is bounded by the parser's depth cap."""
+
+    def __init__(self, start: Element) -> None:
+        self.start = start
+        elements = list(start.iter())
+        self.marks = Marks(elements)
+        flow = self.marks.flow
+        for element in elements:
+            if element.tag in INLINE or element.tag in SKIPPED:
+                continue
+            parent = element.getparent()
+            while parent is not None and parent.tag in INLINE and parent not in flow:
+                flow.add(parent)
+                parent = parent.getparent()
+
+    def block(self, element: Element, parent: Region | None, *, link: bool) -> None:
+        """One block element: its region, its own run of text, then its children."""
+        marks = self.marks
+        region = Region(element, element.tag, parent, len(marks.leaves))
+        marks.regions.append(region)
+        marks.region_of[element] = region
+        if parent is not None:
+            parent.children.append(region)
+        _notice(region)
+        if region.tag == "a" and _is_link(element):
+            link = True
+            region.links += 1
+        self.content(element, region, link=link)
+        region.end = len(marks.leaves)
+
+    def content(self, element: Element, region: Region, *, link: bool) -> None:
+        """The text and children of `element`, whose block element is `region`."""
+        if element.text:
+            self.say(element.text, region, link=link)
+        flow = self.marks.flow
+        for child in element:
+            tag = child.tag
+            if tag in INLINE and child not in flow and not (tag == "a" and region.tag in _BLOCK_LINK_PARENTS):
+                self.inline(child, tag, region, link=link)
+            elif tag in SKIPPED or (tag == "noscript" and child.get("data-kept") is None):
+                pass
+            else:
+                self.block(child, region, link=link)
+            if child.tail:
+                self.say(child.tail, region, link=link)
+
+    def inline(self, element: Element, tag: str, region: Region, *, link: bool) -> None:
+        """One inline element without block content: its text joins the region's run."""
+        if tag == "br":
+            self.say("\n", region, link=link)
+            return
+        names = element.get("class")
+        if names and hints(names).drop_inline:
+            return
+        if tag == "img":
+            self.leaf(region)
+            return
+        if tag == "math" or element.get("aria-hidden") == "true" and tag != "code" and names and "katex" in names:
+            if tag == "math":
+                self.say(_tex(element), region, link=link)
+            return
+        if tag == "a" and _is_link(element):
+            before = self.leaf(region)
+            size = before.link_size
+            self.content(element, region, link=True)
+            region.links += 1
+            before.links += 1
+            if before.link_size - size < _SHORT_LINK:
+                region.short_links += 1
+            return
+        self.content(element, region, link=link)
+
+    def leaf(self, region: Region) -> Leaf:
+        """The region's leaf, made when it is first needed."""
+        leaf = self.marks.leaf_of.get(region.element)
+        if leaf is None:
+            leaf = Leaf(region, len(self.marks.leaves))
+            self.marks.leaves.append(leaf)
+            self.marks.leaf_of[region.element] = leaf
+        return leaf
+
+    def say(self, text: str, region: Region, *, link: bool) -> None:
+        """Add text to the region's leaf and its totals."""
+        if text.isspace():
+            leaf = self.marks.leaf_of.get(region.element)
+            if leaf is not None:
+                leaf.pieces.append(" ")
+            return
+        leaf = self.leaf(region)
+        leaf.pieces.append(text)
+        size = byte_length(" ".join(text.split()))
+        leaf.size += size
+        if link:
+            leaf.link_size += size
+            leaf.in_link = True
+
+
+# Direct children of these that are links stand for themselves: a row of bare links is a menu, not a sentence.
+_BLOCK_LINK_PARENTS = frozenset({"body", "nav", "main", "section", "header", "footer", "aside", "article"})
+
+
+def _is_link(element: Element) -> bool:
+    """Whether an anchor leads somewhere else: one without href, or with a fragment only, is plain text."""
+    href = element.get("href")
+    return bool(href) and not href.startswith("#") and not href.startswith("javascript:")
+
+
+def _tex(element: Element) -> str:
+    note = element.find(".//{*}annotation")
+    return (note.text if note is not None else "".join(element.itertext())) or ""
+
+
+def _notice(region: Region) -> None:
+    """Attributes of one block element: hints, role, hidden state, and the rule of the vocabulary that applies here."""
+    element, tag = region.element, region.tag
+    attributes = dict(element.items())
+    names = ""
+    if attributes:
+        names = f"{attributes.get('class', '')} {attributes.get('id', '')}".strip()
+        region.role = attributes.get("role", "").lower()
+        if names:
+            region.hints = hints(names)
+            region.signature = (tag, region.hints.words)
+            region.panel = region.panel or region.hints.panel
+        _notice_hidden(region, attributes)
+    if tag not in _NEVER_CHROME:
+        region.rule = _rule(region)
+    if not region.rule and _vouched(region, attributes):
+        region.main = True
+        region.marks |= Mark.MAIN
+
+
+def _notice_hidden(region: Region, attributes: dict[str, str]) -> None:
+    if SNAPSHOT_HIDDEN in attributes:
+        region.hidden = attributes[SNAPSHOT_HIDDEN] or "hidden"
+    elif "hidden" in attributes:
+        region.hidden = "hidden"
+    elif "style" in attributes and _HIDDEN_STYLE.search(attributes["style"]):
+        region.hidden = "style"
+    elif attributes.get("aria-hidden") == "true":
+        region.hidden = region.hidden or "aria"
+    elif region.hints and region.hints.reader_only:
+        region.hidden = region.hidden or "reader"
+
+
+def _rule(region: Region):  # type: ignore[no-untyped-def]
+    words = region.hints
+    if region.main:
+        found = words.inside if words else None
+        return found or TAG_RULES_INSIDE.get(region.tag) or ROLE_RULES_INSIDE.get(region.role)
+    found = words.outside if words else None
+    return found or TAG_RULES_OUTSIDE.get(region.tag) or ROLE_RULES_OUTSIDE.get(region.role)
+
+
+def _vouched(region: Region, attributes: dict[str, str]) -> bool:
+    if region.tag in MAIN_TAGS or region.role in MAIN_ROLES:
+        return True
+    if attributes.get("itemprop", "").lower() in MAIN_PROPERTIES:
+        return True
+    return region.hints is not None and region.hints.main
+
+
+def _total(marks: Marks) -> None:
+    """Add up the totals of every subtree, children before parents, and count siblings of one signature."""
+    for leaf in marks.leaves:
+        region = leaf.region
+        leaf.words = leaf.text.count(" ") + 1 if leaf.text else 0
+        region.size += leaf.size
+        region.link_size += leaf.link_size
+        region.words += leaf.words
+        if region.tag in HEADINGS and leaf.size:
+            region.headings += 1
+    for region in reversed(marks.regions):
+        parent = region.parent
+        if parent is not None:
+            parent.size += region.size
+            parent.link_size += region.link_size
+            parent.words += region.words
+            parent.links += region.links
+            parent.short_links += region.short_links
+            parent.headings += region.headings
+        if region.tag == "a" and region.links and region.link_size < _SHORT_LINK:
+            region.short_links += 1
+            if parent is not None:
+                parent.short_links += 1
+        if len(region.children) > 1:
+            _count_siblings(region.children)
+
+
+def _count_siblings(children: list[Region]) -> None:
+    counts = Counter(child.signature for child in children)
+    last: set[str] = set()
+    for child in reversed(children):
+        child.repeats = counts[child.signature]
+        child.sibling_after = child.tag in last
+        last.add(child.tag)

@@ -1,0 +1,81 @@
+"""The side table: leaves (runs of text of one block element) and regions (block elements), in document order."""
+
+from enum import IntFlag
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.marks.hints import Hints
+from domwright.extractor.marks.rules.rule import Rule
+
+
+class Mark(IntFlag):
+    """What a pass noticed about an element."""
+
+    NONE = 0
+    MAIN = 1
+    CHROME = 2
+    FIRM = 4
+    DENSE = 8
+    HIDDEN = 16
+    LOW = 32
+    REPEATED = 64
+
+
+class Region:
+    """One block element with the totals of its subtree. Sizes in UTF-8 bytes; leaves `first` to `end` are inside."""
+
+    __slots__ = (
+        "children", "depth", "element", "end", "first", "headings", "hidden", "hints", "link_size", "links", "main", "marks",
+        "panel", "parent", "repeats", "role", "rule", "short_links", "sibling_after", "signature", "size", "tag", "words",
+    )
+
+    def __init__(self, element: Element, tag: str, parent: "Region | None", first: int) -> None:
+        self.element = element
+        self.tag = tag
+        self.parent = parent
+        self.depth = parent.depth + 1 if parent else 0
+        self.first = self.end = first
+        self.size = self.link_size = self.links = self.short_links = self.headings = self.words = 0
+        self.children: list[Region] = []
+        self.repeats = 1
+        self.signature: tuple[str, tuple[str, ...]] = (tag, ())
+        self.hints: Hints | None = None
+        self.role = ""
+        self.rule: Rule | None = None
+        self.marks = 0
+        self.main = parent.main if parent else False
+        self.hidden = parent.hidden if parent else ""
+        self.panel = parent.panel if parent else False
+        self.sibling_after = False
+
+
+class Leaf:
+    """The inline content that belongs to one block element directly. `rule` is the first one that would discard it."""
+
+    __slots__ = ("detail", "in_link", "index", "link_size", "links", "marks", "pieces", "region", "rule", "score", "size", "text", "words")
+
+    def __init__(self, region: Region, index: int) -> None:
+        self.region = region
+        self.index = index
+        self.pieces: list[str] = []
+        self.text = ""
+        self.size = self.link_size = self.links = self.words = 0
+        self.in_link = False
+        self.marks = 0
+        self.rule = ""
+        self.score = 0.0
+        self.detail = ""
+
+
+class Marks:
+    """Everything that was noticed about one tree. Keyed by the element object, which keeps lxml's proxies alive."""
+
+    __slots__ = ("elements", "flow", "leaf_of", "leaves", "region_of", "regions")
+
+    def __init__(self, elements: list[Element]) -> None:
+        self.elements = elements
+        self.flow: set[Element] = set()
+        self.regions: list[Region] = []
+        self.leaves: list[Leaf] = []
+        self.region_of: dict[Element, Region] = {}
+        self.leaf_of: dict[Element, Leaf] = {}

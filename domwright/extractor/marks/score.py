@@ -1,0 +1,161 @@
+"""The block score: a sum of fitted weights over named features, in two steps: each leaf alone, then among its neighbours."""
+
+import json
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from domwright.extractor.marks.features import PageFacts, leaf_features, phrase_group, region_features
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.tags import HEADINGS
+
+_SCORE_STEPS = (-4.0, -2.5, -1.6, -0.9, -0.4, 0.0, 0.4, 0.9, 1.6, 2.5, 4.0)
+_COARSE_STEPS = (-2.0, -0.7, 0.0, 0.7, 2.0)
+_SHARE_STEPS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85)
+_CONTEXT_LEVELS = 4
+
+
+@cache
+def weights() -> MappingProxyType[str, dict[str, float]]:
+    """The fitted weights by step (`block`, `context`); the script that fits them is `benchmark/fit.py`."""
+    text = files("domwright.extractor.marks").joinpath("weights.json").read_text(encoding="utf-8")
+    return MappingProxyType(json.loads(text))
+
+
+def mark_score(marks: Marks) -> None:
+    """Give every leaf its score (log-odds of being content) and LOW where it is negative."""
+    if not marks.leaves:
+        return
+    table = weights()
+    inherited, own = page_features(marks)
+    block = table["block"]
+    base = _inherited_scores(inherited, block)
+    lookup = block.get
+    for leaf, features in zip(marks.leaves, own, strict=True):
+        leaf.score = base[leaf.region] + sum([lookup(name, 0.0) for name in features])
+    context = context_features(marks)
+    lookup = table["context"].get
+    for leaf, features in zip(marks.leaves, context, strict=True):
+        leaf.score = sum([lookup(name, 0.0) for name in features])
+        if leaf.score < 0.0:
+            leaf.marks |= Mark.LOW
+
+
+def explain(marks: Marks, leaf: Leaf) -> list[tuple[str, float]]:
+    """The terms of the first step for one leaf, the heaviest first."""
+    inherited, own = page_features(marks)
+    names = set(own[leaf.index])
+    region: Region | None = leaf.region
+    while region is not None:
+        names.update(inherited[region])
+        region = region.parent
+    block = weights()["block"]
+    terms = [(name, block[name]) for name in names if name in block]
+    return sorted(terms, key=lambda term: -abs(term[1]))
+
+
+def page_features(marks: Marks) -> tuple[dict[Region, list[str]], list[list[str]]]:
+    """The inherited features of every region and the own features of every leaf, by name."""
+    facts = PageFacts(marks)
+    inherited = {region: region_features(region, facts) for region in marks.regions}
+    own = []
+    under = ""
+    for leaf in marks.leaves:
+        if leaf.region.tag in HEADINGS:
+            under = ""
+        own.append(leaf_features(leaf, facts, marks.leaves, under))
+        if leaf.words <= 8:
+            group = phrase_group(leaf.text)
+            if group.startswith("says:heading") or group == "says:related":
+                under = group[5:]
+    return inherited, own
+
+
+def _inherited_scores(inherited: dict[Region, list[str]], block: dict[str, float]) -> dict[Region, float]:
+    scores: dict[Region, float] = {}
+    known: dict[Region, frozenset[str]] = {}
+    for region, names in inherited.items():
+        parent = region.parent
+        seen = known[parent] if parent else frozenset()
+        score = scores[parent] if parent else 0.0
+        new = [name for name in names if name not in seen and name in block]
+        if new:
+            fresh = frozenset(new)
+            score += sum(block[name] for name in fresh)
+            seen |= fresh
+        scores[region] = score
+        known[region] = seen
+    return scores
+
+
+def context_features(marks: Marks) -> list[list[str]]:
+    """Features of the second step: a leaf's first score beside those of its neighbours, containers and twins."""
+    leaves = marks.leaves
+    scores = [leaf.score for leaf in leaves]
+    likely = [1.0 if score > 0 else 0.0 for score in scores]
+    weight = [min(leaf.words, 60) + 1 for leaf in leaves]
+    total = sum(weight) or 1
+    share = sum(w for w, keep in zip(weight, likely, strict=True) if keep) / total
+    page = bisect_right(_SHARE_STEPS, share)
+    means = _region_means(marks, scores, weight)
+    twins = _twin_means(marks, means)
+    clipped = [max(-5.0, min(5.0, score)) for score in scores]
+    found = []
+    for at, leaf in enumerate(leaves):
+        own = bisect_right(_SCORE_STEPS, scores[at])
+        coarse = bisect_right(_COARSE_STEPS, scores[at])
+        before = _mean(clipped[max(0, at - 2) : at])
+        after = _mean(clipped[at + 1 : at + 3])
+        wide = _mean(clipped[max(0, at - 8) : at + 9])
+        heading = leaf.region.tag in HEADINGS
+        names = [
+            f"own={own}",
+            f"page={page}/{coarse}",
+            f"before={bisect_right(_SCORE_STEPS, before)}",
+            f"after{'-heading' if heading else ''}={bisect_right(_SCORE_STEPS, after)}",
+            f"both={bisect_right(_COARSE_STEPS, before)}/{coarse}/{bisect_right(_COARSE_STEPS, after)}",
+            f"wide={bisect_right(_SCORE_STEPS, wide)}",
+        ]
+        region: Region | None = leaf.region
+        for level in range(_CONTEXT_LEVELS):
+            if region is None:
+                break
+            names.append(f"container{level}={bisect_right(_SCORE_STEPS, means[region])}")
+            if level < 3 and region in twins:
+                names.append(f"twins{level}={bisect_right(_SCORE_STEPS, twins[region])}/{coarse}")
+            region = region.parent
+        found.append(names)
+    return found
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else -1.0
+
+
+def _region_means(marks: Marks, scores: list[float], weight: list[int]) -> dict[Region, float]:
+    summed = [0.0]
+    weighed = [0]
+    for score, size in zip(scores, weight, strict=True):
+        summed.append(summed[-1] + max(-5.0, min(5.0, score)) * size)
+        weighed.append(weighed[-1] + size)
+    return {
+        region: (summed[region.end] - summed[region.first]) / ((weighed[region.end] - weighed[region.first]) or 1)
+        for region in marks.regions
+    }
+
+
+def _twin_means(marks: Marks, means: dict[Region, float]) -> dict[Region, float]:
+    """For regions that stand in a run of siblings of one signature: the mean over the run, the region itself included."""
+    found: dict[Region, float] = {}
+    for region in marks.regions:
+        if len(region.children) < 2:
+            continue
+        groups: dict[tuple[str, tuple[str, ...]], list[Region]] = {}
+        for child in region.children:
+            if child.repeats > 1 and child.end > child.first:
+                groups.setdefault(child.signature, []).append(child)
+        for group in groups.values():
+            mean = sum(means[child] for child in group) / len(group)
+            found.update((child, mean) for child in group)
+    return found

@@ -1,0 +1,90 @@
+"""Authors and dates that stand in the page itself: microdata, rel=author, byline elements, time elements."""
+
+import re
+from collections.abc import Iterable
+
+from lxml import etree
+from lxml.etree import _Element as Element
+
+from domwright.extractor.metadata.dates import iso_day
+from domwright.extractor.text import squeeze
+
+_AUTHORS = etree.XPath(
+    "//*[@rel='author' or @itemprop='author' or contains(@class,'author') or contains(@class,'Author') or contains(@class,'byline') "
+    "or contains(@class,'Byline') or contains(@data-testid,'byline') or contains(@data-testid,'author')]"
+)
+_DATES = etree.XPath(
+    "//time | //*[@itemprop='datePublished' or @itemprop='dateCreated' or contains(@class,'published') or contains(@class,'post-date') "
+    "or contains(@class,'entry-date') or contains(@class,'date') or contains(@class,'byline') or contains(@class,'timestamp') or contains(@class,'posted-on')]"
+)
+_PREFIX = re.compile(
+    r"^(?:(?:written|posted|published|article|story|reviewed|contributed|words|reported)?\s*by|par|von|por|di|da|av|af|door|autor|auteur|author|authors|"
+    r"text|words|writer|posted by|written by)\s*[:\s]\s*", re.I,
+)
+_CUT = re.compile(r"\s*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\d{1,2}[/.]\d|\b(?:19|20)\d\d\b|\b\d+ min\b).*$", re.S)
+_SPLIT = re.compile(r"\s*(?:,| and | & | et | und | y | e |;)\s*")
+_NOT_NAMES = re.compile(
+    r"(?:^|\b)(?:admin|administrator|editor|staff|team|guest|author|about|posts?|view|all|more|share|follow|comment|read|website|profile|minutes?|"
+    r"subscribe|updated|bio|contact|email|the|by|our|articles?|written|posted|published|author's|user|anonymous|reviewed|editorial)(?:\b|$)", re.I,
+)
+_NAME_WORDS = 5
+_BYLINE_BYTES = 120
+_CHROME = frozenset({"footer", "nav", "aside"})
+_COMMENT = re.compile(r"comment|related|sidebar|widget|recommend|card|teaser|footer|popular|latest|recent|testimonial|review", re.I)
+
+
+def byline_authors(root: Element) -> tuple[str, ...]:
+    """Names of the first byline that reads like one."""
+    for element in _AUTHORS(root)[:40]:
+        if element.tag in ("meta", "link", "body", "html", "img", "script", "style") or _in_chrome(element):
+            continue
+        inner = element.find(".//*[@itemprop='name']")
+        text = squeeze(" ".join((element if inner is None else inner).itertext()))
+        names = names_in(text)
+        if names:
+            return names
+    return ()
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The personal names of a byline, () when it does not read like one.
+
+    >>> names_in("By Ada Lovelace and Bo Li | May 3, 2024"), names_in("Read more about us")
+    (('Ada Lovelace', 'Bo Li'), ())
+    """
+    if not text or len(text) > _BYLINE_BYTES:
+        return ()
+    bare = _CUT.sub("", _PREFIX.sub("", text)).strip(" ,.:;")
+    names = tuple(name for name in _SPLIT.split(bare) if name)
+    return names if names and all(map(_is_name, names)) else ()
+
+
+def _is_name(name: str) -> bool:
+    words = name.split()
+    if not 1 < len(words) <= _NAME_WORDS or any(map(str.isdigit, name)) or "@" in name or "http" in name:
+        return False
+    return not _NOT_NAMES.search(name) and all(word[0].isupper() or word in ("de", "van", "von", "der", "la", "di", "du", "den", "bin", "al", "dos", "da") for word in words)
+
+
+def _in_chrome(element: Element) -> bool:
+    for level, parent in enumerate(element.iterancestors()):
+        if parent.tag in _CHROME or (level < 6 and parent.tag not in ("body", "html", "main", "article") and _COMMENT.search(parent.get("class") or "")):
+            return True
+    return bool(_COMMENT.search(element.get("class") or ""))
+
+
+def page_dates(root: Element) -> Iterable[tuple[str, str]]:
+    """Days of the page's time and date elements with their source, the most telling first."""
+    weaker = []
+    for element in _DATES(root)[:60]:
+        if _in_chrome(element):
+            continue
+        text = element.get("datetime") or element.get("content") or squeeze(" ".join(element.itertext()))
+        day = iso_day(text[:80]) if len(text) < 200 else ""
+        if not day:
+            continue
+        if element.get("itemprop") == "datePublished" or element.get("pubdate") is not None:
+            yield day, "itemprop"
+        else:
+            weaker.append((day, "time" if element.tag == "time" else "date-element"))
+    yield from weaker

@@ -1,0 +1,57 @@
+"""Dates as pages write them → ISO 8601 days."""
+
+import re
+from datetime import date
+
+_ISO = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
+_COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)")
+_NAMES = {
+    1: "january jan janvier janv januar enero ene gennaio gen janeiro januari styczeń stycznia января leden ledna",
+    2: "february feb février févr fevrier februar febrero febbraio fevereiro fev februari luty lutego февраля února",
+    3: "march mar mars märz mrz marzo março maart marzec marca марта března",
+    4: "april apr avril avr abril abr aprile kwietnia апреля dubna",
+    5: "may mai mayo maggio mag maio mei maja мая května",
+    6: "june jun juin juni junio giugno giu junho czerwca июня června",
+    7: "july jul juillet juil juli julio luglio lug julho lipca июля července",
+    8: "august aug août aout agosto ago augustus sierpnia августа srpna",
+    9: "september sep sept septembre septiembre settembre set setembro września сентября září",
+    10: "october oct octobre oktober okt octubre ottobre ott outubro października октября října",
+    11: "november nov novembre noviembre novembro listopada ноября listopadu",
+    12: "december dec décembre déc decembre dezember dez diciembre dic dicembre dezembro grudnia декабря prosince",
+}
+_MONTH = {name: number for number, names in _NAMES.items() for name in names.split()}
+_WORD = "|".join(sorted(map(re.escape, _MONTH), key=len, reverse=True))
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?({_WORD})\.?,?\s*(?:de\s+|del\s+)?((?:19|20)\d\d)(?!\d)", re.I)
+_MONTH_FIRST = re.compile(rf"\b({_WORD})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)", re.I)
+_CJK = re.compile(r"((?:19|20)\d\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
+_SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d\d)(?!\d)")
+_FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts are about
+
+
+def iso_day(text: str, *, month_first: bool = False) -> str:
+    """The first complete day in `text` as YYYY-MM-DD, "" when there is none.
+
+    >>> iso_day("2024-03-05T08:00:00Z"), iso_day("5 mars 2024"), iso_day("Mar. 5th, 2024"), iso_day("soon")
+    ('2024-03-05', '2024-03-05', '2024-03-05', '')
+    """
+    for pattern in (_ISO, _CJK, _COMPACT):
+        if match := pattern.search(text):
+            return _day(match[1], match[2], match[3])
+    if match := _MONTH_FIRST.search(text):
+        return _day(match[3], str(_MONTH[match[1].lower()]), match[2])
+    if match := _DAY_FIRST.search(text):
+        return _day(match[3], str(_MONTH[match[2].lower()]), match[1])
+    if match := _SLASHED.search(text):
+        first, second, year = match.groups()
+        if month_first or int(second) > 12:
+            return _day(year, first, second)
+        return _day(year, second, first)
+    return ""
+
+
+def _day(year: str, month: str, day: str) -> str:
+    try:
+        found = date(int(year), int(month), int(day))
+    except ValueError:
+        return ""
+    return found.isoformat() if _FIRST_YEAR <= found.year <= date.today().year + 1 else ""

@@ -1,0 +1,190 @@
+"""The Metadata of a page: for every field the sources in their order of trust."""
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import Any
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.document import Metadata
+from domwright.extractor.metadata.byline import byline_authors, names_in, page_dates
+from domwright.extractor.metadata.dates import iso_day
+from domwright.extractor.metadata.head import Head
+from domwright.extractor.metadata.json_ld import Node, address_of, text_of, types_of
+from domwright.extractor.text import squeeze
+from domwright.extractor.tree.addresses import Addresses
+
+_PAGE_TYPES = re.compile(
+    r"(?:Article|BlogPosting|WebPage|Product|Recipe|HowTo|FAQPage|NewsArticle|Report|Event|Course|Book|Movie|JobPosting|VideoObject|"
+    r"DiscussionForumPosting|QAPage|Question|SoftwareApplication|Service|LocalBusiness|CollectionPage|AboutPage|ItemPage|ProfilePage)$"
+)
+_ARTICLE_TYPES = re.compile(r"(?:Article|Posting|Report|Recipe|HowTo)$")
+_SEPARATOR = re.compile(r"\s+[|–—·•»«:‹›~]\s+|\s+-\s+|\s*\|\s*")
+_URL_DAY = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:/|-|_|$)")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
+_LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/[\w.-]+/[\d.]+", re.I)
+_PUBLISHED = (
+    "article:published_time", "og:article:published_time", "datepublished", "date.published", "dc.date.issued", "dc.date.created", "dcterms.created",
+    "dc.date", "citation_publication_date", "citation_date", "parsely-pub-date", "sailthru.date", "publish_date", "publishdate", "pubdate",
+    "article.published", "publication_date", "date", "rnews:datepublished", "og:published_time", "cxenseparse:recs:publishtime", "datecreated",
+)
+_MODIFIED = ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "dc.date.modified", "last-modified", "lastmod", "revised")
+_AUTHOR = ("author", "article:author", "parsely-author", "sailthru.author", "dc.creator", "dcterms.creator", "citation_author", "byl", "twitter:data1")
+
+
+def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses: Addresses, language: str) -> Metadata:
+    """Metadata of one tree; every value is traced in `sources`."""
+    node = _main_node(nodes)
+    sources: dict[str, str] = {}
+
+    def first(field: str, candidates: Iterable[tuple[Any, str]]) -> Any:
+        for value, source in candidates:
+            if value:
+                sources[field] = source
+                return value
+        return () if field == "authors" else ""
+
+    site = first("site_name", _sites(head, nodes))
+    return Metadata(
+        title=first("title", _titles(root, head, node, site)),
+        authors=first("authors", _authors(root, head, node)),
+        published=first("published", _published(root, head, node, addresses.base)),
+        modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
+        language=first("language", _languages(head, node, language)),
+        description=first("description", _named(head, "og:description", "description", "twitter:description", "dc.description")),
+        site_name=site,
+        canonical=first("canonical", ((addresses.absolute(url), source) for url, source in _canonicals(head))),
+        image=first("image", ((addresses.absolute(url), source) for url, source in _images(head, node))),
+        licence=first("licence", _licences(root, head, node)),
+        feed=first("feed", [(addresses.absolute(head.links.get("feed", "")) if "feed" in head.links else "", "link")]),
+        sources=sources,
+    )
+
+
+def _main_node(nodes: tuple[Node, ...]) -> Node:
+    for pattern in (_ARTICLE_TYPES, _PAGE_TYPES):
+        for node in nodes:
+            if any(pattern.search(kind) for kind in types_of(node)):
+                return node
+    return {}
+
+
+def _named(head: Head, *names: str) -> Iterable[tuple[str, str]]:
+    return ((head.meta.get(name, ""), name) for name in names)
+
+
+def _days(head: Head, names: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+    return ((iso_day(head.meta[name]), name) for name in names if name in head.meta)
+
+
+def _sites(head: Head, nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
+    yield from _named(head, "og:site_name", "application-name", "apple-mobile-web-app-title")
+    for node in nodes:
+        if {"WebSite", "Organization", "NewsMediaOrganization"} & set(types_of(node)):
+            yield text_of(node.get("name")), "json-ld"
+
+
+def _titles(root: Element, head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
+    """The heading that agrees with the title element; else what the page declares, without the site's name."""
+    declared = head.meta.get("og:title") or head.title
+    bare = without_site(declared, site)
+    headings = [squeeze(" ".join(each.itertext())) for each in list(root.iter("h1"))[:6]]
+    agreeing = [text for text in headings if text and len(text) < 300 and _agree(text, declared or head.title)]
+    yield (agreeing[0] if agreeing else ""), "h1"
+    yield without_site(text_of(node.get("headline")), site), "json-ld"
+    yield bare, "og:title" if head.meta.get("og:title") else "title"
+    yield without_site(head.meta.get("twitter:title", ""), site), "twitter:title"
+    yield next((text for text in headings if text and len(text) < 300), ""), "h1"
+
+
+def _agree(one: str, other: str) -> bool:
+    first, second = one.casefold(), other.casefold()
+    if not first or not second:
+        return False
+    if len(first) > 3 and (first in second or second in first):
+        return True
+    return SequenceMatcher(None, first[:150], second[:150]).ratio() > 0.75
+
+
+def without_site(title: str, site: str) -> str:
+    """A title without the name of its site at either end.
+
+    >>> without_site("The river path | Walks of the valley", ""), without_site("Valley: a guide - Walks", "Walks")
+    ('The river path', 'Valley: a guide')
+    """
+    parts = _SEPARATOR.split(title)
+    if len(parts) < 2:
+        return title
+    separators = _SEPARATOR.findall(title)
+    if site and parts[0].casefold() == site.casefold():
+        return title[len(parts[0]) + len(separators[0]) :].strip()
+    # The last part goes when it is the site's name, or shorter than what stands before it.
+    head = title[: title.rindex(separators[-1])].strip()
+    strong = separators[-1].strip() not in (":", "-", "–", "—") or (site and parts[-1].casefold() == site.casefold())
+    if strong or (len(parts[-1].split()) <= 4 and len(head) > len(parts[-1]) and separators[-1].strip() != ":"):
+        return head
+    return title
+
+
+def _authors(root: Element, head: Head, node: Node) -> Iterable[tuple[tuple[str, ...], str]]:
+    yield _node_authors(node.get("author") or node.get("creator")), "json-ld"
+    for name in _AUTHOR:
+        value = head.meta.get(name, "")
+        if value and not value.startswith(("http", "@")) and (name != "twitter:data1" or names_in(value)):
+            yield _split_names(value), name
+    yield byline_authors(root), "byline"
+
+
+def _node_authors(value: Any) -> tuple[str, ...]:
+    values = value if isinstance(value, list) else [value]
+    names = (text_of(each) for each in values)
+    return tuple(dict.fromkeys(name for name in names if name and not name.startswith(("http", "@")) and len(name) < 80))
+
+
+def _split_names(value: str) -> tuple[str, ...]:
+    names = names_in(value)
+    return names or ((value,) if len(value) < 80 else ())
+
+
+def _published(root: Element, head: Head, node: Node, url: str) -> Iterable[tuple[str, str]]:
+    for key in ("datePublished", "dateCreated", "uploadDate", "datePosted"):
+        yield iso_day(text_of(node.get(key))), "json-ld"
+    yield from _days(head, _PUBLISHED)
+    match = _URL_DAY.search(url)
+    yield (iso_day("-".join(match.groups())) if match else ""), "url"
+    yield from page_dates(root)
+
+
+def _languages(head: Head, node: Node, given: str) -> Iterable[tuple[str, str]]:
+    yield _tag(given), "transport"
+    yield _tag(head.language), "html"
+    yield _tag(head.meta.get("content-language", "")), "content-language"
+    yield _tag(head.meta.get("og:locale", "")), "og:locale"
+    yield _tag(text_of(node.get("inLanguage"))), "json-ld"
+
+
+def _tag(value: str) -> str:
+    match = _LANGUAGE.match(value.strip())
+    return match[0].replace("_", "-") if match else ""
+
+
+def _canonicals(head: Head) -> Iterable[tuple[str, str]]:
+    yield head.links.get("canonical", ""), "link"
+    yield head.meta.get("og:url", ""), "og:url"
+
+
+def _images(head: Head, node: Node) -> Iterable[tuple[str, str]]:
+    for name in ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"):
+        yield head.meta.get(name, ""), name
+    yield address_of(node.get("image")), "json-ld"
+
+
+def _licences(root: Element, head: Head, node: Node) -> Iterable[tuple[str, str]]:
+    yield head.links.get("license", ""), "link"
+    yield address_of(node.get("license")), "json-ld"
+    for element in root.iter("a"):
+        if element.get("rel") == "license" or "creativecommons.org/" in (element.get("href") or ""):
+            match = _LICENCE.search(element.get("href") or "")
+            if match:
+                yield f"https://{match[0]}/", "anchor"

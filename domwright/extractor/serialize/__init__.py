@@ -1,0 +1,1 @@
+"""Document → Markdown, HTML, plain text. Sees blocks only."""

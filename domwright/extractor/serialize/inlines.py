@@ -1,0 +1,102 @@
+"""Inline nodes → one Markdown string."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import assert_never
+
+from domwright.extractor.serialize.escape import escape_link_text, escape_text, escape_url
+from domwright.extractor.tree.blocks import (
+    Break,
+    Delete,
+    Emphasis,
+    FootnoteReference,
+    Image,
+    Inline,
+    InlineCode,
+    InlineMath,
+    Link,
+    Strong,
+    Text,
+)
+
+HARD_BREAK = "  \n"
+_TICKS = re.compile(r"`+")
+
+
+def inline_markdown(nodes: Sequence[Inline]) -> str:
+    """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end."""
+    pieces: list[str] = []
+    for node in nodes:
+        piece = _one(node)
+        # "!" before a link would make an image of it.
+        if isinstance(node, Link) and pieces and pieces[-1].endswith("!") and piece.startswith("["):
+            pieces[-1] = pieces[-1][:-1] + "\\!"
+        pieces.append(piece)
+    return "".join(_flanked(pieces, nodes))
+
+
+def _one(node: Inline) -> str:
+    match node:
+        case Text(value):
+            return escape_text(value)
+        case Emphasis(children):
+            return _wrapped("*", children)
+        case Strong(children):
+            return _wrapped("**", children)
+        case Delete(children):
+            return _wrapped("~~", children)
+        case InlineCode(value):
+            return code_span(value)
+        case InlineMath(value):
+            return f"${value}$"
+        case Link(url, children):
+            return f"[{escape_link_text(inline_markdown(children))}]({escape_url(url)})"
+        case Image(url, alt):
+            return f"![{escape_link_text(escape_text(alt))}]({escape_url(url)})"
+        case Break():
+            return HARD_BREAK
+        case FootnoteReference(label):
+            return f"[^{label}]"
+        case _:
+            assert_never(node)
+
+
+def _wrapped(mark: str, children: Sequence[Inline]) -> str:
+    inner = inline_markdown(children)
+    return f"{mark}{inner}{mark}" if inner.strip() else inner
+
+
+def _flanked(pieces: list[str], nodes: Sequence[Inline]) -> list[str]:
+    """Emphasis whose delimiters CommonMark would not accept where they stand is written without them.
+
+    A delimiter run next to a letter on its outer side and to punctuation on its inner side neither opens nor closes.
+    """
+    for at, node in enumerate(nodes):
+        if not isinstance(node, Emphasis | Strong | Delete):
+            continue
+        width = 1 if isinstance(node, Emphasis) else 2
+        before = pieces[at - 1][-1:] if at else ""
+        after = pieces[at + 1][:1] if at + 1 < len(pieces) else ""
+        inner = pieces[at][width:-width]
+        if _blocked(before, inner[:1]) or _blocked(after, inner[-1:]):
+            pieces[at] = inner
+    return pieces
+
+
+def _blocked(outer: str, inner: str) -> bool:
+    if not outer or outer.isspace():
+        return False
+    return _is_punctuation(inner) and not _is_punctuation(outer) or inner.isspace()
+
+
+def _is_punctuation(char: str) -> bool:
+    return bool(char) and unicodedata.category(char)[0] in "PS"
+
+
+def code_span(value: str) -> str:
+    """A code span whose fence is longer than any run of ticks inside."""
+    longest = max((len(run) for run in _TICKS.findall(value)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if value.startswith("`") or value.endswith("`") else ""
+    return f"{ticks}{pad}{value}{pad}{ticks}"

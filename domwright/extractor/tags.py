@@ -1,0 +1,15 @@
+"""Families of element names, so that every rule reads as set membership."""
+
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# Elements whose text is never read, whatever they contain.
+SKIPPED = frozenset(
+    "script style head link meta title base svg canvas iframe object embed video audio map area input select option optgroup "
+    "datalist textarea progress meter param source track rp frameset frame noframes applet colgroup col".split()
+)
+INLINE = frozenset(
+    "a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math nobr picture q ruby rb rt s samp "
+    "small span strike strong sub sup time tt u var wbr slot".split()
+)
+# Elements whose content is one leaf, however it is marked up inside.
+ATOMS = frozenset({"pre", "math"})
+PARAGRAPH_LIKE = frozenset({"p", "pre", "blockquote"})

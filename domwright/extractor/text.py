@@ -1,0 +1,44 @@
+"""Lengths in UTF-8 bytes, white space and invisible characters: the only units the extractor counts in."""
+
+import re
+
+# Soft hyphen, zero-width space, word joiner, byte order mark, direction marks and isolates. The zero-width joiner and
+# non-joiner stay: Persian, the Indic scripts and emoji are spelt with them.
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffc]")
+_SPACES = re.compile(r"[ \t\r\n\f\v\u00a0\u2000-\u200a\u202f\u205f\u3000\u2028\u2029\x85]+")
+_WORD = re.compile(r"\w+")
+
+
+def byte_length(text: str) -> int:
+    """The length of `text` in UTF-8 bytes.
+
+    >>> byte_length("abc"), byte_length("né"), byte_length("水")
+    (3, 3, 3)
+    """
+    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+
+
+def visible(text: str) -> str:
+    """`text` without the characters that no reader sees."""
+    return text if text.isascii() else _INVISIBLE.sub("", text)
+
+
+def collapse(text: str) -> str:
+    """Every run of white space, no-break spaces included, as one space; invisible characters gone.
+
+    >>> collapse("a \\n b")
+    'a b'
+    """
+    if text.isascii():
+        return _SPACES.sub(" ", text)
+    return _SPACES.sub(" ", _INVISIBLE.sub("", text))
+
+
+def squeeze(text: str) -> str:
+    """`collapse`, with the ends trimmed."""
+    return " ".join(visible(text).split())
+
+
+def words(text: str) -> list[str]:
+    r"""The lower-cased `\w+` tokens, the unit of the WCXB measure."""
+    return _WORD.findall(text.lower())

@@ -1,0 +1,117 @@
+"""Code as it reads in a browser: every descendant's text, line breaks where there are line breaks, no gutters or buttons."""
+
+import re
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.marks.hints import hints
+from domwright.extractor.tags import SKIPPED
+
+# Elements that begin a line of their own inside a highlighter's output.
+_LINE_TAGS = frozenset({"div", "p", "li", "tr"})
+# Editors draw one element a line and keep its class: CodeMirror 5 and 6, Monaco, Shiki and others.
+_LINE_CLASS = re.compile(r"(?:^|\s)(?:line|view-line|CodeMirror-line|cm-line|code-line|token-line|hljs-ln-line|react-code-text)(?:\s|$)")
+_EDITOR_CLASS = re.compile(r"(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|monaco-editor|CodeMirror-lines|ace_text-layer)(?:\s|$)")
+_TABLE_CLASS = re.compile(
+    r"(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln|codehilitetable|code-table|js-file-line-container|syntaxhighlighter|"
+    r"crayon-table|processedcode)(?:\s|$)"
+)
+_LANGUAGE = re.compile(r"(?:^|[\s:])(?:language|lang|highlight-source|brush|sourceCode|src|hljs|prettyprint lang)[-:\s]+\s*([A-Za-z0-9#+._-]+)")
+_NOT_LANGUAGES = frozenset(
+    "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines".split()
+)
+_ALIASES = {"py": "python", "js": "javascript", "ts": "typescript", "sh": "sh", "shell-session": "console", "c++": "cpp"}
+_DROPPED_TAGS = SKIPPED | {"button", "noscript", "template"}
+_BLANK_EDGES = re.compile(r"\A(?:[ \t]*\n)+|\s+\Z")
+
+
+def is_code_table(element: Element) -> bool:
+    """Whether a table is a highlighter's frame around numbers and code."""
+    return element.tag == "table" and bool(_TABLE_CLASS.search(element.get("class") or ""))
+
+
+def is_editor(element: Element) -> bool:
+    """Whether an element is the text layer of an embedded code editor."""
+    names = element.get("class")
+    return bool(names) and bool(_EDITOR_CLASS.search(names))
+
+
+def code_text(element: Element) -> str:
+    """The code in `element`, blank lines at its ends removed, its inner white space untouched."""
+    pieces: list[str] = []
+    _collect(element, pieces)
+    text = "".join(pieces).replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ").replace("\u200b", "")
+    return _BLANK_EDGES.sub("", text)
+
+
+def _collect(element: Element, pieces: list[str]) -> None:
+    if element.text:
+        pieces.append(element.text)
+    for child in element:
+        _collect_child(child, pieces)
+        if child.tail:
+            pieces.append(child.tail)
+
+
+def _collect_child(child: Element, pieces: list[str]) -> None:
+    tag = child.tag
+    if tag == "br":
+        pieces.append("\n")
+        return
+    names = child.get("class") or ""
+    if tag in _DROPPED_TAGS or _is_gutter(child, names):
+        return
+    line = tag in _LINE_TAGS or (tag in ("span", "pre", "code") and bool(_LINE_CLASS.search(names)) and _alone(child))
+    if line:
+        _end_line(pieces)
+    at = len(pieces)
+    _collect(child, pieces)
+    if line and (len(pieces) > at or tag != "tr") and not "".join(pieces[at:]).endswith("\n"):
+        pieces.append("\n")
+
+
+def _is_gutter(child: Element, names: str) -> bool:
+    if child.get("data-line-number") is not None and not (child.text or "").strip():
+        return True
+    return bool(names) and hints(names).gutter and "line" not in names.split()
+
+
+def _alone(child: Element) -> bool:
+    """Whether a line element has no line break of its own around it (Shiki and Rouge write one between the spans)."""
+    parent = child.getparent()
+    last = parent is not None and child.getnext() is None
+    return not (child.tail or "").startswith("\n") and not (last and parent is not None and "\n" in (parent.text or "") + _tails(parent))
+
+
+def _tails(parent: Element) -> str:
+    return "".join(each.tail or "" for each in parent[:3])
+
+
+def _end_line(pieces: list[str]) -> None:
+    if pieces and not pieces[-1].endswith("\n") and "".join(pieces[-4:]).strip(" \t"):
+        pieces.append("\n")
+
+
+def language_of(element: Element) -> str:
+    """The language a code block names, on itself, on the `code` inside or on a frame around it; "" when none does."""
+    inner = element.find(".//code")
+    around = [each for _, each in zip(range(3), element.iterancestors(), strict=False)]
+    for each in (element, inner, *around):
+        if each is None:
+            continue
+        for name in ("data-lang", "data-language", "lang"):
+            value = (each.get(name) or "").lower()
+            if value and name != "lang" and value not in _NOT_LANGUAGES:
+                return _ALIASES.get(value, value)
+        found = _class_language(each.get("class") or "")
+        if found:
+            return found
+    return ""
+
+
+def _class_language(names: str) -> str:
+    match = _LANGUAGE.search(names)
+    if not match:
+        return ""
+    language = match[1].lower().strip("-_.")
+    return "" if language in _NOT_LANGUAGES else _ALIASES.get(language, language)

@@ -1,0 +1,234 @@
+"""DOM + verdicts → typed blocks. One table says what happens to every block element."""
+
+from collections.abc import Callable, Iterable
+from itertools import accumulate
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.options import Options
+from domwright.extractor.tags import SKIPPED
+from domwright.extractor.text import squeeze
+from domwright.extractor.tree.addresses import Addresses
+from domwright.extractor.tree.blocks import (
+    Block,
+    CodeBlock,
+    Definition,
+    DefinitionList,
+    FootnoteDefinition,
+    Heading,
+    Inline,
+    InlineMath,
+    ListBlock,
+    ListItem,
+    MathBlock,
+    Origin,
+    Paragraph,
+    Quote,
+    ThematicBreak,
+)
+from domwright.extractor.tree.code import code_text, is_code_table, is_editor, language_of
+from domwright.extractor.tree.footnotes import footnote_labels
+from domwright.extractor.tree.inlines import has_content, tidy
+from domwright.extractor.tree.math import is_display, is_math, tex_of
+from domwright.extractor.tree.runs import Runs
+from domwright.extractor.tree.tables import Grid, grid_of, is_layout
+
+
+class Collector:
+    """Collects the kept leaves of a marked tree. One instance a collection; it never changes the tree."""
+
+    def __init__(self, marks: Marks, kept: list[bool], addresses: Addresses, options: Options) -> None:
+        self.marks = marks
+        self.kept = kept
+        self.options = options
+        self.counts = [0, *accumulate(kept)]
+        self.labels = footnote_labels(marks, self.counts)
+        self.runs = Runs(marks, addresses, options, self.labels)
+
+    def collect(self) -> tuple[Block, ...]:
+        """The blocks of the whole page."""
+        return tuple(self.flow(self.marks.regions[0].element)) if self.marks.regions else ()
+
+    def has_kept(self, region: Region) -> bool:
+        """Whether anything inside a region is kept."""
+        return self.counts[region.end] > self.counts[region.first]
+
+    def flow(self, element: Element) -> Iterable[Block]:
+        """The blocks inside an element: its own runs of text as paragraphs, its block children by the table."""
+        leaf = self.marks.leaf_of.get(element)
+        keep = leaf is not None and self.kept[leaf.index]
+        origin = self.origin(leaf) if leaf else Origin()
+        region_of = self.marks.region_of
+        for part in self.runs.parts(element):
+            if isinstance(part, list):
+                if keep:
+                    yield from self.paragraphs(part, origin)
+                continue
+            region = region_of.get(part)
+            if region is not None and (self.has_kept(region) or part.tag == "hr"):
+                yield from self.block(part, region)
+
+    def paragraphs(self, run: list[Inline], origin: Origin) -> Iterable[Block]:
+        """Paragraphs of one run: a formula that stands alone becomes a block."""
+        for nodes in self.runs.split(run):
+            if len(nodes) == 1 and isinstance(nodes[0], InlineMath) and self.runs.is_display_math(nodes[0]):
+                yield MathBlock(nodes[0].value, origin)
+            else:
+                yield Paragraph(nodes, origin)
+
+    def origin(self, leaf: Leaf) -> Origin:
+        """Where a leaf's block comes from."""
+        return Origin(bool(leaf.marks & Mark.MAIN) or leaf.region.main, leaf.rule)
+
+    def block(self, element: Element, region: Region) -> Iterable[Block]:
+        """The blocks of one block element."""
+        element_id = element.get("id")
+        if element_id in self.labels and element.tag != "a":
+            children = tuple(self.flow(element))
+            return [FootnoteDefinition(self.labels[element_id], children, self.first_origin(region))] if children else []
+        if is_editor(element):
+            return self.code(element, region)
+        handler = _HANDLERS.get(element.tag)
+        return handler(self, element, region) if handler else self.flow(element)
+
+    def first_origin(self, region: Region) -> Origin:
+        """The origin of the first leaf inside a region."""
+        return self.origin(self.marks.leaves[region.first]) if region.end > region.first else Origin()
+
+    def heading(self, element: Element, region: Region) -> Iterable[Block]:
+        """A heading; block elements inside it are read as inline."""
+        nodes = tidy(self.runs.everything(element))
+        return [Heading(int(element.tag[1]), nodes, self.first_origin(region))] if has_content(nodes) else []
+
+    def code(self, element: Element, region: Region) -> Iterable[Block]:
+        """A code block; a pre of a page that is one long plain text stays a code block too, since its lines matter."""
+        text = code_text(element)
+        return [CodeBlock(text, language_of(element), self.first_origin(region))] if text.strip() else []
+
+    def quote(self, element: Element, region: Region) -> Iterable[Block]:
+        """A quotation."""
+        children = tuple(self.flow(element))
+        return [Quote(children, self.first_origin(region))] if children else []
+
+    def rule(self, element: Element, region: Region) -> Iterable[Block]:
+        """A thematic break, kept only between kept blocks (trimmed at the ends later)."""
+        around = self.counts[min(len(self.kept), region.first + 1)] - self.counts[max(0, region.first - 1)]
+        return [ThematicBreak()] if around == 2 else []
+
+    def math(self, element: Element, region: Region) -> Iterable[Block]:
+        """A formula that is a block element."""
+        tex = tex_of(element)
+        return [MathBlock(tex, self.first_origin(region))] if tex else []
+
+    def division(self, element: Element, region: Region) -> Iterable[Block]:
+        """A division: a formula's frame, or just its contents."""
+        if is_math(element) and is_display(element):
+            return self.math(element, region)
+        return self.flow(element)
+
+    def list_block(self, element: Element, region: Region) -> Iterable[Block]:
+        """A list; what stands between its items joins the item before."""
+        items: list[ListItem] = []
+        notes: list[Block] = []
+        for child in element:
+            part = self.marks.region_of.get(child)
+            if part is None or not self.has_kept(part):
+                continue
+            if child.tag != "li":
+                self._stray(child, part, items)
+                continue
+            blocks = list(self.block(child, part)) if child.get("id") in self.labels else list(self.flow(child))
+            if blocks and isinstance(blocks[0], FootnoteDefinition):
+                notes.extend(blocks)
+            elif blocks:
+                items.append(ListItem(tuple(blocks), _checked(child)))
+        start = _start(element) if element.tag == "ol" else None
+        found: list[Block] = [ListBlock(tuple(items), start, self.first_origin(region))] if items else []
+        return found + notes
+
+    def _stray(self, child: Element, part: Region, items: list[ListItem]) -> None:
+        blocks = tuple(self.block(child, part))
+        if not blocks:
+            return
+        if items:
+            items[-1] = ListItem(items[-1].children + blocks, items[-1].checked)
+        else:
+            items.append(ListItem(blocks))
+
+    def definitions(self, element: Element, region: Region) -> Iterable[Block]:
+        """A definition list; `div` groups inside it are looked through."""
+        items: list[Definition] = []
+        for child in _definition_parts(element):
+            part = self.marks.region_of.get(child)
+            if part is None or not self.has_kept(part):
+                continue
+            if child.tag == "dt":
+                items.append(Definition(tidy(self.runs.everything(child)), ()))
+            else:
+                blocks = tuple(self.flow(child))
+                last = items.pop() if items else Definition((), ())
+                items.append(Definition(last.term, (*last.descriptions, blocks) if blocks else last.descriptions))
+        found = tuple(item for item in items if item.term or item.descriptions)
+        return [DefinitionList(found, self.first_origin(region))] if found else []
+
+    def table(self, element: Element, region: Region) -> Iterable[Block]:
+        """A data table, a highlighter's frame, or a layout that is read cell by cell."""
+        if is_code_table(element):
+            return self.code(element, region)
+        grid = grid_of(element)
+        if not self.options.tables or is_layout(element, grid):
+            return self.flow(element)
+        return self._data_table(grid, region)
+
+    def _data_table(self, grid: Grid, region: Region) -> Iterable[Block]:
+        def cell(source: Element | None) -> tuple[Inline, ...]:
+            return () if source is None else tidy(self.runs.everything(source))
+
+        return grid.table(cell, self.first_origin(region))
+
+    def figure(self, element: Element, region: Region) -> Iterable[Block]:
+        """A figure: its image and caption, or the code it frames."""
+        return self.flow(element)
+
+
+def _definition_parts(element: Element) -> Iterable[Element]:
+    for child in element:
+        if child.tag in ("dt", "dd"):
+            yield child
+        elif child.tag == "div":
+            yield from (inner for inner in child if inner.tag in ("dt", "dd"))
+
+
+def _start(element: Element) -> int:
+    try:
+        return max(0, min(999_999_999, int(element.get("start") or 1)))
+    except ValueError:
+        return 1
+
+
+def _checked(item: Element) -> bool | None:
+    """The state of the task box that opens a list item."""
+    box = next((each for each in item.iter("input")), None)
+    if box is None or (box.get("type") or "").lower() != "checkbox" or squeeze(item.text or ""):
+        return None
+    if next((True for each in item.iter("label", "h1", "h2", "h3", "h4") if each.find(".//h3") is not None), False):
+        return None
+    return box.get("checked") is not None
+
+
+Handler = Callable[[Collector, Element, Region], Iterable[Block]]
+# Every block element that is not listed is looked through: its children are collected in its place.
+_HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), Collector.heading),
+    **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), Collector.code),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), Collector.list_block),
+    **dict.fromkeys(("div", "p", "span", "section"), Collector.division),
+    "blockquote": Collector.quote,
+    "dl": Collector.definitions,
+    "table": Collector.table,
+    "figure": Collector.figure,
+    "hr": Collector.rule,
+    "math": Collector.math,
+}
+assert not SKIPPED & set(_HANDLERS)

@@ -1,0 +1,101 @@
+"""Runs of inline nodes: white space as a browser lays it out, empty wrappers gone, neighbours of one kind joined."""
+
+from collections.abc import Sequence
+
+from domwright.extractor.text import collapse
+from domwright.extractor.tree.blocks import Break, Delete, Emphasis, Image, Inline, InlineCode, Link, Strong, Text
+
+_SPACE = Text(" ")
+_PLAIN_WRAPPERS = (Emphasis, Strong, Delete)
+
+
+def tidy(nodes: Sequence[Inline]) -> tuple[Inline, ...]:
+    """`nodes` with single spaces, none at the ends, none just inside emphasis or links; empty wrappers are dropped."""
+    _, found, _ = _settle(nodes)
+    while found and isinstance(found[-1], Break):
+        found.pop()
+    return tuple(found)
+
+
+def _settle(nodes: Sequence[Inline]) -> tuple[bool, list[Inline], bool]:
+    """Whether a space leads, the nodes without outer spaces, whether a space trails."""
+    found: list[Inline] = []
+    leads = pending = False
+    for node in nodes:
+        before, settled, after = _one(node)
+        if before:
+            pending = True
+        if settled is None:
+            pending = pending or after
+            continue
+        if isinstance(settled, Break):
+            pending = False
+            if found:
+                found.append(settled)
+            continue
+        if pending and not found:
+            leads = True
+        elif pending and not isinstance(found[-1], Break):
+            _append(found, _SPACE)
+        _append(found, settled)
+        pending = after
+    return leads, found, pending
+
+
+def _one(node: Inline) -> tuple[bool, Inline | None, bool]:
+    if isinstance(node, Text):
+        value = collapse(node.value)
+        core = value.strip(" ")
+        return value[:1] == " ", Text(core) if core else None, value[-1:] == " "
+    if isinstance(node, InlineCode):
+        core = " ".join(node.value.split())
+        return node.value[:1].isspace(), InlineCode(core) if core else None, node.value[-1:].isspace()
+    if isinstance(node, Link | Emphasis | Strong | Delete):
+        before, children, after = _settle(node.children)
+        while children and isinstance(children[-1], Break):
+            children.pop()
+        if not children:
+            return before, None, after
+        return before, _rewrapped(node, tuple(children)), after
+    return False, node, False
+
+
+def _rewrapped(node: Link | Emphasis | Strong | Delete, children: tuple[Inline, ...]) -> Inline:
+    if isinstance(node, Link):
+        return Link(node.url, children, node.authored)
+    # Strong in strong, emphasis in emphasis: authors' leftovers that Markdown cannot write twice.
+    if len(children) == 1 and type(children[0]) is type(node):
+        return children[0]
+    return type(node)(children)
+
+
+def _append(found: list[Inline], node: Inline) -> None:
+    last = found[-1] if found else None
+    if isinstance(node, Text) and isinstance(last, Text):
+        found[-1] = Text(last.value + node.value)
+    elif isinstance(node, _PLAIN_WRAPPERS) and type(last) is type(node):
+        found[-1] = type(node)(tuple(_joined(last.children, node.children)))
+    else:
+        found.append(node)
+
+
+def _joined(one: Sequence[Inline], other: Sequence[Inline]) -> list[Inline]:
+    found = list(one)
+    for node in other:
+        _append(found, node)
+    return found
+
+
+def has_content(nodes: Sequence[Inline]) -> bool:
+    """Whether a run says or shows anything."""
+    return any(not isinstance(node, Break) for node in nodes)
+
+
+def only_images(nodes: Sequence[Inline]) -> bool:
+    """Whether a run holds nothing but images (bare or linked), spaces and breaks."""
+    return all(
+        isinstance(node, Image | Break)
+        or (isinstance(node, Text) and not node.value.strip())
+        or (isinstance(node, Link) and only_images(node.children))
+        for node in nodes
+    )

@@ -1,0 +1,176 @@
+"""What is mended on the finished tree: headings in list items, double bullets, orphans, repeats, ends."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from domwright.extractor.serialize.plain import block_text, inline_text
+from domwright.extractor.tree.blocks import (
+    Block,
+    CodeBlock,
+    DefinitionList,
+    FootnoteDefinition,
+    Heading,
+    Inline,
+    Link,
+    ListBlock,
+    ListItem,
+    MathBlock,
+    Paragraph,
+    Quote,
+    Strong,
+    Table,
+    ThematicBreak,
+)
+from domwright.extractor.tree.inlines import only_images
+
+_URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
+_REPEAT_CAP = 3  # a short text that stands this often is a widget or a call to action
+_REPEAT_WORDS = 8
+_COPY_WORDS = 4
+
+
+def polish(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The same blocks, mended and trimmed."""
+    found = list(_mended(blocks))
+    found = _without_repeats(found)
+    return tuple(_trimmed(found))
+
+
+def _mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]:
+    for block in blocks:
+        if isinstance(block, ListBlock):
+            yield from _list(block)
+        elif isinstance(block, Quote):
+            children = tuple(_mended(block.children, in_list=in_list))
+            if children:
+                yield replace(block, children=children)
+        elif isinstance(block, DefinitionList):
+            yield from _definitions(block)
+        elif isinstance(block, Heading) and in_list:
+            # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
+            yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
+        elif not _is_orphan(block):
+            yield block
+
+
+def _unwrapped(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    return nodes[0].children if len(nodes) == 1 and isinstance(nodes[0], Strong) else nodes
+
+
+def _is_orphan(block: Block) -> bool:
+    """A paragraph or heading that says nothing: only punctuation, or only an address."""
+    if not isinstance(block, Paragraph | Heading):
+        return False
+    if only_images(block.children):
+        return isinstance(block, Heading) or not block.children
+    text = inline_text(block.children).strip()
+    if not any(map(str.isalnum, text)):
+        return not any(ord(char) > 0x2BFF for char in text)  # emoji and scripts without letters stay
+    return bool(_URL_ONLY.fullmatch(text))
+
+
+def _list(block: ListBlock) -> Iterable[Block]:
+    items: list[ListItem] = []
+    for item in block.items:
+        children = tuple(_mended(item.children, in_list=True))
+        while children and isinstance(children[0], ThematicBreak):
+            children = children[1:]
+        # An item that opens with a list would be written "- - text": the inner items take its place.
+        if children and isinstance(children[0], ListBlock):
+            items.extend(children[0].items)
+            children = children[1:]
+            if children and items:
+                items[-1] = ListItem(items[-1].children + children, items[-1].checked)
+        elif children:
+            items.append(ListItem(children, item.checked))
+    if items:
+        yield replace(block, items=tuple(items))
+
+
+def _definitions(block: DefinitionList) -> Iterable[Block]:
+    items = []
+    for item in block.items:
+        described = tuple(kept for blocks in item.descriptions if (kept := tuple(_mended(blocks, in_list=True))))
+        if item.term and described:
+            items.append(replace(item, descriptions=described))
+            continue
+        # A term without description, or the other way round, is a paragraph: themes use dl for layout.
+        if items:
+            yield replace(block, items=tuple(items))
+            items = []
+        if item.term:
+            yield Paragraph(item.term, block.origin)
+        for blocks in described:
+            yield from blocks
+    if items:
+        yield replace(block, items=tuple(items))
+
+
+def _without_repeats(blocks: list[Block]) -> list[Block]:
+    """Later copies of a paragraph go; so do short paragraphs and headings that stand three times or more."""
+    texts = [_key(block) for block in blocks]
+    counts = Counter(text for text in texts if text)
+    seen: set[str] = set()
+    found: list[Block] = []
+    for block, text in zip(blocks, texts, strict=True):
+        size = len(text.split())
+        copy = text in seen and (size >= _COPY_WORDS or bool(found and _key(found[-1]) == text))
+        widget = counts[text] >= _REPEAT_CAP and size <= _REPEAT_WORDS and isinstance(block, Paragraph)
+        if text and (copy or widget):
+            continue
+        seen.add(text)
+        found.append(block)
+    return found
+
+
+def _key(block: Block) -> str:
+    if isinstance(block, Paragraph | Heading):
+        return inline_text(block.children).strip()
+    if isinstance(block, Quote | ListBlock | Table | CodeBlock):
+        text = block_text(block)
+        return f"{type(block).__name__} {text}" if len(text.split()) >= _COPY_WORDS else ""
+    return ""
+
+
+def _trimmed(blocks: list[Block]) -> list[Block]:
+    """Take away what trails: breaks, headings without a section, paragraphs and lists that are only links.
+
+    Not when the trailing part is more than half of the text: pages made of links (homepages, forums, listings) are that.
+    """
+    blocks = _without_empty_sections(blocks)
+    end = len(blocks)
+    while end and _trails(blocks[end - 1]):
+        end -= 1
+    sizes = [len(block_text(block)) for block in blocks]
+    if sum(sizes[end:]) > sum(sizes) / 2:
+        end = len(blocks)
+    start = next((at for at, block in enumerate(blocks) if not isinstance(block, ThematicBreak)), end)
+    return blocks[start:end]
+
+
+def _without_empty_sections(blocks: list[Block]) -> list[Block]:
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, ThematicBreak) and (not found or isinstance(found[-1], ThematicBreak | Heading)):
+            continue
+        found.append(block)
+    return found
+
+
+def _trails(block: Block) -> bool:
+    if isinstance(block, ThematicBreak | Heading):
+        return True
+    if isinstance(block, Paragraph):
+        return _only_links(block.children) and not only_images(block.children)
+    if isinstance(block, ListBlock):
+        return all(
+            all(isinstance(child, Paragraph) and _only_links(child.children) for child in item.children) for item in block.items
+        )
+    return isinstance(block, MathBlock | FootnoteDefinition) and not block_text(block)
+
+
+def _only_links(nodes: Sequence[Inline]) -> bool:
+    linked = any(isinstance(node, Link) for node in nodes)
+    return linked and all(isinstance(node, Link) or not any(map(str.isalnum, inline_text((node,)))) for node in nodes)

@@ -1,0 +1,176 @@
+"""Inline content of the DOM → inline nodes."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.marks.hints import hints
+from domwright.extractor.marks.regions import Marks
+from domwright.extractor.options import Options
+from domwright.extractor.tags import SKIPPED
+from domwright.extractor.tree.addresses import Addresses
+from domwright.extractor.tree.blocks import (
+    Break,
+    Delete,
+    Emphasis,
+    FootnoteReference,
+    Inline,
+    InlineCode,
+    InlineMath,
+    Link,
+    Strong,
+    Text,
+)
+from domwright.extractor.tree.footnotes import reference
+from domwright.extractor.tree.images import image_of
+from domwright.extractor.tree.inlines import has_content, only_images, tidy
+from domwright.extractor.tree.math import is_display, is_math, tex_of
+
+_STRONG = frozenset({"strong", "b"})
+_EMPHASIS = frozenset({"em", "i", "cite", "dfn", "var"})
+_DELETED = frozenset({"del", "s", "strike"})
+_CODE = frozenset({"code", "kbd", "samp", "tt"})
+_WRAPPERS: dict[str, Callable[[tuple[Inline, ...]], Inline]] = {
+    **dict.fromkeys(_STRONG, Strong),
+    **dict.fromkeys(_EMPHASIS, Emphasis),
+    **dict.fromkeys(_DELETED, Delete),
+}
+
+
+class Runs:
+    """Reads the inline content of elements. Block elements are those the marks have a region for."""
+
+    def __init__(self, marks: Marks, addresses: Addresses, options: Options, labels: dict[str | None, str]) -> None:
+        self.regions = marks.region_of
+        self.addresses = addresses
+        self.options = options
+        self.labels = labels
+        self._display: set[str] = set()
+
+    def parts(self, element: Element, *, link: Element | None = None) -> Iterable[list[Inline] | Element]:
+        """The content of a block element in order: runs of inline nodes and block children."""
+        run: list[Inline] = [Text(element.text)] if element.text else []
+        for child in element:
+            if child in self.regions:
+                if run:
+                    yield run
+                    run = []
+                yield child
+            else:
+                run.extend(self.inline(child))
+            if child.tail:
+                run.append(Text(child.tail))
+        if run:
+            yield self._linked(element, run)
+
+    def _linked(self, element: Element, run: list[Inline]) -> list[Inline]:
+        """A block-level anchor's last run is the link itself."""
+        return run if element.tag != "a" else self._link(element, run)
+
+    def everything(self, element: Element) -> list[Inline]:
+        """All content of an element as one run; block children are separated by spaces, list items by commas' worth of space."""
+        nodes: list[Inline] = [Text(element.text)] if element.text else []
+        for child in element:
+            if child in self.regions:
+                nodes.append(Text(" "))
+                inner = self.everything(child)
+                nodes.extend(self._link(child, inner) if child.tag == "a" else inner)
+                nodes.append(Text(" "))
+            else:
+                nodes.extend(self.inline(child))
+            if child.tail:
+                nodes.append(Text(child.tail))
+        return nodes
+
+    def inline(self, element: Element) -> list[Inline]:
+        """One inline element as nodes."""
+        tag = element.tag
+        if tag == "br":
+            return [Break()]
+        if tag == "img":
+            image = image_of(element, self.addresses) if self.options.images else None
+            return [image] if image else []
+        if tag in SKIPPED or tag == "noscript":
+            return []
+        names = element.get("class")
+        if names and hints(names).drop_inline:
+            return []
+        if (tag == "math" or names) and is_math(element):
+            return self._math(element)
+        if tag in _CODE:
+            return self._code(element)
+        children = self.children(element)
+        if tag == "a":
+            return self._link(element, children)
+        if tag == "q":
+            return [Text("“"), *children, Text("”")]
+        wrapper = _WRAPPERS.get(tag)
+        return [wrapper(tuple(children))] if wrapper and not only_images(children) else children
+
+    def children(self, element: Element) -> list[Inline]:
+        """The nodes inside an inline element."""
+        nodes: list[Inline] = [Text(element.text)] if element.text else []
+        for child in element:
+            nodes.extend(self.inline(child))
+            if child.tail:
+                nodes.append(Text(child.tail))
+        return nodes
+
+    def _code(self, element: Element) -> list[Inline]:
+        # A code span inside a link keeps the link; a link inside a code span cannot be written in Markdown.
+        value = "".join(element.itertext())
+        return [InlineCode(value)] if value.strip() else [Text(value)]
+
+    def _math(self, element: Element) -> list[Inline]:
+        tex = tex_of(element)
+        if is_display(element):
+            self._display.add(tex)
+        return [InlineMath(tex)] if tex else []
+
+    def is_display_math(self, node: InlineMath) -> bool:
+        """Whether a formula was marked as standing on a line of its own."""
+        return node.value in self._display
+
+    def _link(self, element: Element, children: list[Inline]) -> list[Inline]:
+        href = (element.get("href") or "").strip()
+        label = reference(href, self.labels)
+        if label:
+            return [FootnoteReference(label)]
+        if not self.options.links or not href or href.startswith("#"):
+            return _without_marks(children)
+        url = self.addresses.absolute(href)
+        if not url or any(isinstance(child, Link) for child in children):
+            return children
+        return [Link(url, tuple(children), href)]
+
+    def split(self, run: list[Inline]) -> Iterable[tuple[Inline, ...]]:
+        """Paragraphs of a run: two line breaks in a row end one."""
+        part: list[Inline] = []
+        breaks = 0
+        for node in run:
+            if isinstance(node, Break):
+                breaks += 1
+            elif not isinstance(node, Text) or node.value.strip():
+                if breaks > 1:
+                    yield from _one(part)
+                    part = []
+                breaks = 0
+            part.append(node)
+        yield from _one(part)
+
+
+def _one(part: Sequence[Inline]) -> Iterable[tuple[Inline, ...]]:
+    nodes = tidy(part)
+    if has_content(nodes):
+        yield nodes
+
+
+_SELF_MARKS = frozenset({"#", "¶", "§", "🔗", "↩", "↩︎", "^", "↑", "🔗\ufe0e"})
+
+
+def _without_marks(children: list[Inline]) -> list[Inline]:
+    """Children of an anchor that leads nowhere, unless it is only the sign of a heading's self-link."""
+    if all(isinstance(child, Text) for child in children):
+        text = "".join(child.value for child in children if isinstance(child, Text)).strip()
+        return [] if text in _SELF_MARKS else children
+    return children
