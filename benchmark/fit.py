@@ -153,6 +153,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--folds", type=Path, help="write the five out-of-fold tables here, for benchmark.measure")
     parser.add_argument("--strength", type=float, default=0.3, help="inverse of the L2 penalty of the first step")
     given = parser.parse_args(arguments)
     _SAMPLES.extend(wcxb(given.corpus))
@@ -173,10 +174,14 @@ def main(arguments: list[str]) -> int:
     _TABLES.extend(tables)
     with Pool() as pool:
         context = Rows(pool.map(context_rows, everything, chunksize=16), folds, domains)
-    _, second = crossed(context, verdicts, weight, 1.0)
+    context_tables, second = crossed(context, verdicts, weight, 1.0)
     report("second step", second, counts, texts, folds)
     for shift in (-0.4, -0.2, 0.2, 0.4):
         report(f"  threshold {shift:+}", second - shift, counts, texts, folds)
+    if given.folds:
+        pairs = [{"block": block, "context": near} for block, near in zip(tables, context_tables, strict=True)]
+        given.folds.parent.mkdir(parents=True, exist_ok=True)
+        given.folds.write_text(json.dumps(pairs), encoding="utf-8")
     if given.write:
         chosen = np.ones(len(verdicts), dtype=bool)
         tables_out = {

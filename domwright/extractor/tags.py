@@ -10,6 +10,12 @@ INLINE = frozenset(
     "a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math nobr picture q ruby rb rt s samp "
     "small span strike strong sub sup time tt u var wbr slot".split()
 )
+MATHML = frozenset(
+    "semantics annotation annotation-xml mrow mi mo mn ms mtext mspace msub msup msubsup mfrac msqrt mroot mover munder munderover mtable "
+    "mtr mtd mstyle mpadded mphantom merror menclose mfenced mmultiscripts mprescripts none maction".split()
+)
+# Where a custom element without block content is read as part of the sentence (`<relative-time>`), as browsers lay it out.
+SENTENCES = frozenset({"p", "li", "td", "th", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "summary", "label"}) | INLINE
 # Elements whose content is one leaf, however it is marked up inside.
 ATOMS = frozenset({"pre", "math"})
 PARAGRAPH_LIKE = frozenset({"p", "pre", "blockquote"})

@@ -15,7 +15,7 @@ from domwright.extractor.marks.hints import (
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
 from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
-from domwright.extractor.tags import HEADINGS, INLINE, SKIPPED
+from domwright.extractor.tags import HEADINGS, INLINE, MATHML, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible
 
 _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
@@ -45,10 +45,15 @@ class _Walk:
         elements = list(start.iter())
         self.marks = Marks(elements)
         flow = self.marks.flow
+        self.custom: set[Element] = set()
         for element in elements:
-            if element.tag in INLINE or element.tag in SKIPPED:
+            tag = element.tag
+            if tag in INLINE or tag in SKIPPED or tag in MATHML:
                 continue
             parent = element.getparent()
+            if "-" in tag and parent is not None and parent.tag in SENTENCES and _is_phrase(element):
+                self.custom.add(element)
+                continue
             while parent is not None and parent.tag in INLINE and parent not in flow:
                 flow.add(parent)
                 parent = parent.getparent()
@@ -72,10 +77,9 @@ class _Walk:
         """The text and children of `element`, whose block element is `region`."""
         if element.text:
             self.say(element.text, region, link=link)
-        flow = self.marks.flow
         for child in element:
             tag = child.tag
-            if tag in INLINE and child not in flow and not (tag == "a" and region.tag in _BLOCK_LINK_PARENTS):
+            if self.is_inline(child, tag, region.tag):
                 self.inline(child, tag, region, link=link)
             elif tag in SKIPPED or (tag == "noscript" and child.get("data-kept") is None):
                 pass
@@ -83,6 +87,12 @@ class _Walk:
                 self.block(child, region, link=link)
             if child.tail:
                 self.say(child.tail, region, link=link)
+
+    def is_inline(self, element: Element, tag: str, parent: str) -> bool:
+        """Whether a child belongs to its parent's run of text."""
+        if tag in INLINE:
+            return element not in self.marks.flow and not (tag == "a" and parent in _BLOCK_LINK_PARENTS)
+        return tag in MATHML or element in self.custom or (tag == "button" and parent in HEADINGS)
 
     def inline(self, element: Element, tag: str, region: Region, *, link: bool) -> None:
         """One inline element without block content: its text joins the region's run."""
@@ -94,6 +104,8 @@ class _Walk:
             return
         if tag == "img":
             self.leaf(region)
+            return
+        if tag == "label" and _labels_a_field(element):
             return
         if tag == "math" or element.get("aria-hidden") == "true" and tag != "code" and names and "katex" in names:
             if tag == "math":
@@ -143,6 +155,15 @@ def _is_link(element: Element) -> bool:
     """Whether an anchor leads somewhere else: one without href, or with a fragment only, is plain text."""
     href = element.get("href")
     return bool(href) and not href.startswith("#") and not href.startswith("javascript:")
+
+
+def _is_phrase(element: Element) -> bool:
+    return all(inner.tag in INLINE for inner in element.iterdescendants())
+
+
+def _labels_a_field(element: Element) -> bool:
+    """Whether a label wraps a field that is typed into: its text is part of a form. Task boxes and FAQ switches are not."""
+    return any(field.tag != "input" or field.get("type", "text") not in ("checkbox", "radio") for field in element.iter("input", "select", "textarea"))
 
 
 def _tex(element: Element) -> str:

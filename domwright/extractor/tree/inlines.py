@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domwright.extractor.text import collapse
 from domwright.extractor.tree.blocks import Break, Delete, Emphasis, Image, Inline, InlineCode, Link, Strong, Text
+from domwright.extractor.tree.dates import unglue
 
 _SPACE = Text(" ")
 _PLAIN_WRAPPERS = (Emphasis, Strong, Delete)
@@ -14,15 +15,16 @@ def tidy(nodes: Sequence[Inline]) -> tuple[Inline, ...]:
     _, found, _ = _settle(nodes)
     while found and isinstance(found[-1], Break):
         found.pop()
-    return tuple(found)
+    return tuple(Text(unglue(node.value)) if isinstance(node, Text) else node for node in found)
 
 
 def _settle(nodes: Sequence[Inline]) -> tuple[bool, list[Inline], bool]:
     """Whether a space leads, the nodes without outer spaces, whether a space trails."""
     found: list[Inline] = []
-    leads = pending = False
+    leads = pending = inner = False
     for node in nodes:
         before, settled, after = _one(node)
+        inner = inner and not before
         if before:
             pending = True
         if settled is None:
@@ -35,11 +37,17 @@ def _settle(nodes: Sequence[Inline]) -> tuple[bool, list[Inline], bool]:
             continue
         if pending and not found:
             leads = True
-        elif pending and not isinstance(found[-1], Break):
+        elif pending and not isinstance(found[-1], Break) and not (inner and _closes(settled)):
             _append(found, _SPACE)
         _append(found, settled)
         pending = after
+        # A space that stood inside a link or emphasis before its end tag is no space before a comma.
+        inner = after and not isinstance(node, Text)
     return leads, found, pending
+
+
+def _closes(node: Inline) -> bool:
+    return isinstance(node, Text) and node.value.startswith((",", ".", ")", "]")) and not node.value[1:2].isalnum()
 
 
 def _one(node: Inline) -> tuple[bool, Inline | None, bool]:

@@ -1,0 +1,102 @@
+"""Deterministic metrics: bags of words and bigrams, snippets, structure recall, artefacts, metadata."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+
+from domwright.extractor.text import words
+
+_DOUBLE_BULLET = re.compile(r"^\s*[-*+] [-*+] ", re.M)
+_ORPHAN = re.compile(r"^\s*[^\w\s`|#>\-*+!$\[\]()=~^\u2c00-\uffff\U00010000-\U0010ffff]{1,3}\s*$", re.M)
+_URL_LINE = re.compile(r"^\s*https?://\S+\s*$", re.M)
+_FENCED = re.compile(r"^ *(`{3,})[^\n]*\n(.*?)^ *\1 *$", re.M | re.S)
+_HEADING = re.compile(r"^#{1,6} +(.+?) *#*$", re.M)
+_LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F1."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def bag_score(found: list[str], wanted: list[str], size: int = 1) -> Score:
+    """Scores over bags of n-grams. An empty truth scores 1 for empty output, else 0 (the WCXB measure)."""
+    have, want = Counter(_grams(found, size)), Counter(_grams(wanted, size))
+    if not want or not have:
+        same = float(not want and not have)
+        return Score(same, same, same)
+    overlap = sum((have & want).values())
+    precision, recall = overlap / sum(have.values()), overlap / sum(want.values())
+    return Score(precision, recall, 2 * precision * recall / (precision + recall) if overlap else 0.0)
+
+
+def _grams(tokens: list[str], size: int) -> list[tuple[str, ...]]:
+    return [tuple(tokens[at : at + size]) for at in range(len(tokens) - size + 1)]
+
+
+def snippet_share(text: str, snippets: tuple[str, ...]) -> float | None:
+    """The share of snippets that appear, white space and case folded; None without snippets."""
+    if not snippets:
+        return None
+    folded = " ".join(text.split()).casefold()
+    return sum(" ".join(snippet.split()).casefold() in folded for snippet in snippets) / len(snippets)
+
+
+def artefacts(markdown: str) -> dict[str, int]:
+    """Counts of what no reader wants, code blocks left out: double bullets, orphan punctuation, URL lines, repeated paragraphs."""
+    prose = _FENCED.sub("", markdown)
+    paragraphs = Counter(part.strip() for part in re.split(r"\n\s*\n", prose) if len(part.strip()) >= 20)
+    return {
+        "double bullets": len(_DOUBLE_BULLET.findall(prose)),
+        "orphan punctuation": len(_ORPHAN.findall(prose)),
+        "URL lines": len(_URL_LINE.findall(prose)),
+        "repeated paragraphs": sum(count - 1 for count in paragraphs.values()),
+        "empty fences": sum(not match[2].strip() for match in _FENCED.finditer(markdown)),
+    }
+
+
+def structure_recall(markdown: str, truth: str) -> dict[str, float | None]:
+    """Recall of headings, link targets and code blocks of the truth's Markdown; None where it has none."""
+    return {
+        "headings": _recall([_fold(text) for text in _HEADING.findall(truth)], [_fold(text) for text in _HEADING.findall(markdown)]),
+        "links": _recall(_LINK.findall(truth), _LINK.findall(markdown)),
+        "code": _recall([_fold(body) for _, body in _FENCED.findall(truth)], [_fold(body) for _, body in _FENCED.findall(markdown)]),
+    }
+
+
+def _fold(text: str) -> str:
+    return " ".join(words(text))
+
+
+def _recall(wanted: list[str], found: list[str]) -> float | None:
+    if not wanted:
+        return None
+    want = Counter(wanted)
+    return sum((want & Counter(found)).values()) / sum(want.values())
+
+
+def same_title(found: str, truth: str) -> bool:
+    """Equal once folded to words, or one contains the other with most of its words."""
+    one, other = words(found), words(truth)
+    if not one or not other:
+        return False
+    return one == other or bag_score(one, other).f1 >= 0.8
+
+
+def same_author(found: tuple[str, ...], truth: str) -> bool:
+    """At least half of the truth's name words found, and no more than twice as many words."""
+    one, other = set(words(" ".join(found))), set(words(truth))
+    return bool(one & other) and len(one & other) >= len(other) / 2 and len(one) <= 2 * len(other) + 1
+
+
+def same_day(found: str, truth: str) -> bool:
+    """The same calendar day; a day apart counts, since truths were read off pages in local time."""
+    try:
+        return abs((date.fromisoformat(found[:10]) - date.fromisoformat(truth[:10])).days) <= 1
+    except ValueError:
+        return False

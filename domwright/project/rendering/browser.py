@@ -1,0 +1,119 @@
+"""Which browser is used, and with which switches."""
+
+import os
+import re
+import shutil
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# In the order they are looked for. Debian's wrapper scripts cost a process and hide the browser's pid, so the binaries
+# behind them come first.
+_SYSTEM_BINARIES = (
+    "/usr/lib/chromium/chromium-headless-shell",
+    "/usr/lib/chromium/chromium",
+    "/usr/lib/chromium-browser/chromium-browser",
+)
+_ON_PATH = (
+    "chromium-headless-shell", "chrome-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome",
+    "google-chrome-stable", "chrome", "microsoft-edge", "microsoft-edge-stable", "brave-browser",
+)
+_MAC_APPS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+)
+_KINDS = ("chromium", "firefox", "webkit")
+# What keeps Chromium from speaking to its maker's hosts, and what a crawler does not need.
+_QUIET = (
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic", "--no-first-run",
+    "--disable-domain-reliability", "--disable-client-side-phishing-detection", "--no-pings", "--mute-audio", "--disable-gpu",
+    "--js-flags=--max-old-space-size=768",
+)
+# The last --blink-settings wins, so Playwright's own values are repeated before ours.
+_BLINK = "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"
+MISSING = "no browser was found: type `domwright browser --install` (or `make browser` in a clone), or name one in DOMWRIGHT_BROWSER"
+
+
+class BrowserMissing(RuntimeError):
+    """No browser could be found; the message says what to type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """One way to get a browser: a Playwright browser type with an executable ("" for Playwright's own) or an endpoint."""
+
+    kind: str = "chromium"
+    executable: str = ""
+    endpoint: str = ""
+    why: str = field(default="", compare=False)
+
+
+def find_browser(wanted: str = "") -> Browser:
+    """The browser to use: `wanted` (a path, a kind, or a ws:// or http:// endpoint), Playwright's own, a system one.
+
+    Raises BrowserMissing when there is none.
+    """
+    wanted = wanted or os.environ.get("DOMWRIGHT_BROWSER", "")
+    if wanted.startswith(("ws://", "wss://", "http://", "https://")):
+        return Browser(endpoint=wanted, why="DOMWRIGHT_BROWSER")
+    if wanted in _KINDS and wanted != "chromium":
+        return Browser(kind=wanted, why="DOMWRIGHT_BROWSER")
+    if wanted and wanted != "chromium":
+        return _named(wanted)
+    own = _playwrights_own()
+    if own:
+        return Browser(executable=own, why="installed by Playwright")
+    system = next((path for path in _candidates() if os.access(path, os.X_OK)), "")
+    if system:
+        return Browser(executable=system, why="installed on this system")
+    raise BrowserMissing(MISSING)
+
+
+def _named(wanted: str) -> Browser:
+    path = wanted if os.sep in wanted else shutil.which(wanted) or wanted
+    if not os.access(path, os.X_OK):
+        raise BrowserMissing(f"DOMWRIGHT_BROWSER is {wanted!r}, which is neither an executable, an endpoint nor one of {', '.join(_KINDS)}")
+    return Browser(executable=path, why="DOMWRIGHT_BROWSER")
+
+
+def _candidates() -> list[str]:
+    found = [*_SYSTEM_BINARIES, *(path for name in _ON_PATH if (path := shutil.which(name)))]
+    return found + list(_MAC_APPS) if sys.platform == "darwin" else found
+
+
+def _playwrights_own() -> str:
+    """The headless shell or Chromium that `playwright install` put into its folder, the newest first."""
+    named = os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "")
+    cache = {"darwin": "Library/Caches", "win32": "AppData/Local"}.get(sys.platform, ".cache")
+    folder = Path(named) if named and named != "0" else Path.home() / cache / "ms-playwright"
+    names = {"chrome-headless-shell", "headless_shell", "chrome", "Chromium", "chrome.exe", "headless_shell.exe", "chrome-headless-shell.exe"}
+    for prefix in ("chromium_headless_shell-*", "chromium-*"):
+        for build in sorted(folder.glob(prefix), key=_revision, reverse=True):
+            for path in build.rglob("*"):
+                if path.name in names and path.is_file() and os.access(path, os.X_OK):
+                    return str(path)
+    return ""
+
+
+def _revision(path: Path) -> int:
+    match = re.search(r"-(\d+)$", path.name)
+    return int(match[1]) if match else 0
+
+
+def sandboxed() -> bool:
+    """Whether the browser's sandbox can stay on: not for root, whom Chromium refuses it."""
+    return sys.platform == "win32" or os.geteuid() != 0
+
+
+def launch_options(browser: Browser, *, images: bool = False, proxy: str = "") -> dict[str, object]:
+    """Playwright launch options for a local browser: quiet, headless, images off unless asked for."""
+    options: dict[str, object] = {"headless": True, "chromium_sandbox": sandboxed() and browser.kind == "chromium"}
+    if browser.executable:
+        options["executable_path"] = browser.executable
+    if proxy:
+        options["proxy"] = {"server": proxy}
+    if browser.kind == "chromium":
+        blink = _BLINK if images else f"{_BLINK},imagesEnabled=false"
+        options["args"] = [*_QUIET, blink]
+    return options

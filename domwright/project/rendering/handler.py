@@ -1,0 +1,138 @@
+"""The download handler: scrapy-playwright's, plus requests that want a settled snapshot from the shared browser."""
+
+import logging
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
+
+from playwright.async_api import Browser, BrowserContext
+from playwright.async_api import Error as PlaywrightError
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import HtmlResponse, Response
+from scrapy.http.headers import Headers
+from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
+
+from domwright.project.rendering.browser import find_browser, launch_options
+from domwright.project.rendering.faults import is_download, is_gone, translated
+from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.render import Snapshot, render
+from domwright.project.rendering.service import RenderService
+
+logger = logging.getLogger(__name__)
+
+VIA = "domwright_via"  # meta key: "browser" or "http"; set by the render policy
+RENDER = "domwright_render"  # meta key of responses: the facts of the snapshot
+_DROPPED_HEADERS = ("content-encoding", "content-length", "transfer-encoding", "content-type")
+_SERVICES: "WeakKeyDictionary[Crawler, RenderService]" = WeakKeyDictionary()
+
+
+def service_of(crawler: Crawler) -> RenderService:
+    """The one RenderService of a crawl: Scrapy makes a handler a scheme, and each would start a browser."""
+    service = _SERVICES.get(crawler)
+    if service is None:
+        service = _SERVICES[crawler] = RenderService(Limits.of(crawler.settings), crawler.stats)
+    return service
+
+
+class SharedProvider:
+    """scrapy-playwright's seam for browsers: requests with `meta["playwright"]` use the same driver and executable."""
+
+    def __init__(self, service: RenderService, config: Config) -> None:
+        self.service = service
+        self.config = config
+
+    async def start(self) -> None:
+        """Nothing yet: driver and browser start with the first page that needs them."""
+
+    async def launch_browser(self) -> Browser:
+        """A browser of scrapy-playwright's own settings, with our executable where none is named."""
+        driver = await self.service.driver()
+        kind = getattr(driver, self.config.browser_type_name)
+        if self.config.cdp_url:
+            return await kind.connect_over_cdp(self.config.cdp_url, **self.config.cdp_kwargs)  # type: ignore[no-any-return]
+        if self.config.connect_url:
+            return await kind.connect(self.config.connect_url, **self.config.connect_kwargs)  # type: ignore[no-any-return]
+        return await kind.launch(**self._options())  # type: ignore[no-any-return]
+
+    async def launch_persistent_context(self, context_kwargs: dict[str, Any]) -> BrowserContext:
+        """A context with a user data folder."""
+        driver = await self.service.driver()
+        kind = getattr(driver, self.config.browser_type_name)
+        return await kind.launch_persistent_context(**{**self._options(), **context_kwargs})  # type: ignore[no-any-return]
+
+    async def close(self) -> None:
+        """The service is closed with the crawl."""
+
+    def _options(self) -> dict[str, Any]:
+        own = launch_options(find_browser(self.service.limits.browser), images=True) if self.config.browser_type_name == "chromium" else {}
+        return {**own, **self.config.launch_options}
+
+
+class RenderHandler(ScrapyPlaywrightDownloadHandler):
+    """Plain requests over HTTP, `playwright` requests as scrapy-playwright does them, rendered ones from the service."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self.service = service_of(crawler)
+        self.crawler = crawler
+        if not crawler.settings.get("PLAYWRIGHT_BROWSER_PROVIDER"):
+            self.browser_provider_cls = partial(SharedProvider, self.service)
+
+    async def download_request(self, request: Request) -> Response:
+        """The response of one request."""
+        if request.meta.get(VIA) != "browser" or request.meta.get("playwright") or request.method != "GET":
+            return await super().download_request(request)  # type: ignore[no-any-return]
+        try:
+            snapshot = await self._rendered(request)
+        except PlaywrightError as error:
+            if is_download(error):
+                request.meta[VIA] = "http"
+                return await super().download_request(request)  # type: ignore[no-any-return]
+            raise self._fault(error, request) from error
+        except TimeoutError as error:
+            raise self._fault(error, request) from error
+        return self._response(request, snapshot)
+
+    async def _rendered(self, request: Request) -> Snapshot:
+        try:
+            return await self._render(request)
+        except PlaywrightError as error:
+            if not is_gone(error):
+                raise
+            self.stats.inc_value("domwright/render/gone")
+            logger.debug("The browser went away under %s: once more", request)
+        return await self._render(request)
+
+    async def _render(self, request: Request) -> Snapshot:
+        meta = request.meta
+        return await render(
+            self.service, request.url, context=meta.get("domwright_context") or urlsplit(request.url).netloc,
+            settle=self.service.limits.settle(**meta.get("domwright_settle", {})), timeout=meta.get("download_timeout"),
+            context_options=meta.get("domwright_context_options"), actions=meta.get("domwright_actions"),
+        )
+
+    def _fault(self, error: Exception, request: Request) -> Exception:
+        fault = translated(error, request.url)
+        self.stats.inc_value(f"domwright/render/failed/{type(fault).__name__}")
+        if type(fault).__name__ == "RenderFailed":
+            request.meta["dont_retry"] = True
+        return fault
+
+    def _response(self, request: Request, snapshot: Snapshot) -> Response:
+        headers = Headers({name: value for name, value in snapshot.headers.items() if name.lower() not in _DROPPED_HEADERS})
+        headers["Content-Type"] = "text/html; charset=utf-8"
+        request.meta["download_latency"] = snapshot.latency
+        request.meta[RENDER] = snapshot.facts
+        self.stats.inc_value("domwright/render/pages")
+        self.stats.inc_value(f"domwright/render/why/{snapshot.facts.get('why')}")
+        return HtmlResponse(
+            snapshot.url, status=snapshot.status, headers=headers, body=snapshot.html.encode("utf-8", "replace"), encoding="utf-8",
+            request=request, flags=["domwright"],
+        )
+
+    async def close(self) -> None:
+        """End the shared browser with the first handler that closes."""
+        await super().close()
+        await self.service.close()

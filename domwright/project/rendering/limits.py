@@ -1,0 +1,61 @@
+"""How long a page is waited for, how many pages are open, when they are renewed: one record read from the settings."""
+
+import os
+from dataclasses import dataclass, field
+
+from scrapy.settings import BaseSettings
+
+from domwright.project.rendering.blocked import blocked_patterns
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Times in milliseconds, text lengths in characters.
+
+    floor: the shortest wait. quiet: how long the text must not change. ceiling: when the page is taken as it is.
+    load: how long the load event is waited for. patience: how long a thin page or one with a spinner may take to begin.
+    enough: text from which a page is no longer thin. nodes: elements up to which visibility is computed.
+    pages: open at once. uses: navigations a page serves before it is replaced. renewals: pages a browser serves.
+    """
+
+    browser: str = ""
+    floor: int = 50
+    quiet: int = 150
+    ceiling: int = 10_000
+    load: int = 2_500
+    patience: int = 1_500
+    enough: int = 200
+    nodes: int = 30_000
+    scroll: int = 20_000
+    pages: int = 4
+    uses: int = 50
+    renewals: int = 1_000
+    timeout: float = 30.0
+    user_agent: str = ""
+    images: bool = False
+    blocked: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def of(cls, settings: BaseSettings) -> "Limits":
+        """The limits that the DOMWRIGHT_ settings give."""
+        allowed = settings.getlist("DOMWRIGHT_FETCH")
+        return cls(
+            browser=settings.get("DOMWRIGHT_BROWSER") or "",
+            floor=settings.getint("DOMWRIGHT_SETTLE_FLOOR", cls.floor),
+            quiet=settings.getint("DOMWRIGHT_SETTLE_QUIET", cls.quiet),
+            ceiling=settings.getint("DOMWRIGHT_SETTLE_CEILING", cls.ceiling),
+            patience=settings.getint("DOMWRIGHT_SETTLE_PATIENCE", cls.patience),
+            pages=settings.getint("DOMWRIGHT_PAGES", 0) or min(8, 4 * (os.cpu_count() or 1)),
+            uses=settings.getint("DOMWRIGHT_PAGE_USES", cls.uses),
+            renewals=settings.getint("DOMWRIGHT_BROWSER_USES", cls.renewals),
+            timeout=settings.getfloat("DOWNLOAD_TIMEOUT", 30.0),
+            user_agent=settings.get("USER_AGENT") or "",
+            images=bool({"images", "all"} & set(allowed)),
+            blocked=tuple(blocked_patterns(allowed)),
+        )
+
+    def settle(self, *, selector: str = "", **changed: int) -> dict[str, object]:
+        """The options of the snapshot script."""
+        names = ("floor", "quiet", "ceiling", "load", "patience", "enough", "nodes", "scroll")
+        return {**{name: getattr(self, name) for name in names}, "selector": selector, **changed}
+

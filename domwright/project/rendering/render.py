@@ -1,0 +1,77 @@
+"""One address → one Snapshot: navigate, settle and write down in one evaluate, within one deadline."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urldefrag
+
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page, Response
+
+from domwright.project.rendering.faults import RenderFailed, is_moved
+from domwright.project.rendering.service import RenderService, Tab
+
+_SNAPSHOT = files(__package__).joinpath("snapshot.js").read_text(encoding="utf-8")
+_MOVES = 6  # a page that navigates more often than this while it is looked at is in a loop
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A rendered page: its HTML with shadow roots and frames in place, the final address, what the browser saw.
+
+    facts: why it was taken (`settled`, `ceiling`), milliseconds of settling, text length, failed requests, counts of shadow
+    roots, frames and hidden elements, whether it was truncated, whether it still showed a spinner.
+    """
+
+    url: str
+    html: str
+    status: int
+    headers: dict[str, str]
+    latency: float
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+async def render(service: RenderService, url: str, *, context: str = "default", settle: dict[str, Any] | None = None,
+                 timeout: float | None = None, context_options: dict[str, Any] | None = None, actions: Any = None) -> Snapshot:
+    """Render one address. Raises Playwright's errors, RenderFailed, or TimeoutError after `timeout` seconds."""
+    async with asyncio.timeout(timeout or service.limits.timeout), service.page(context, context_options) as tab:
+        return await _rendered(tab, url, settle or service.limits.settle(), actions)
+
+
+async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any) -> Snapshot:
+    page = tab.page
+    if tab.uses and urldefrag(page.url)[0] == urldefrag(url)[0]:
+        # The same document with another fragment would not navigate at all: a client-side route needs a fresh page.
+        await page.goto("about:blank")
+    start = time.monotonic()
+    response = await page.goto(url, wait_until="commit", timeout=0)
+    latency = time.monotonic() - start
+    found = await _settled(page, settle)
+    if actions is not None:
+        await actions(page)
+        found = await _settled(page, settle)
+    status, headers = _transport(response)
+    facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain")}
+    return Snapshot(found["url"], found["html"], status, headers, latency, facts)
+
+
+async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
+    for _ in range(_MOVES):
+        try:
+            found: dict[str, Any] = await page.evaluate(_SNAPSHOT, settle)
+        except PlaywrightError as error:
+            if not is_moved(error):
+                raise
+            await page.wait_for_load_state("domcontentloaded", timeout=0)
+        else:
+            return found
+    raise RenderFailed(f"{page.url} keeps navigating")
+
+
+def _transport(response: Response | None) -> tuple[int, dict[str, str]]:
+    if response is None:
+        return 200, {}
+    # A client-side redirect leaves the first document's response here; its status is still the page's.
+    return response.status, dict(response.headers)

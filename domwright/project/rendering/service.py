@@ -1,0 +1,231 @@
+"""One browser for a whole crawl: started when first needed, its pages pooled and renewed, restarted when it dies."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any, Protocol
+
+from playwright.async_api import Browser as PlaywrightBrowser
+from playwright.async_api import BrowserContext, CDPSession, Dialog, Page, Playwright, async_playwright
+from playwright.async_api import Error as PlaywrightError
+
+from domwright.project.rendering.browser import Browser, find_browser, launch_options
+from domwright.project.rendering.limits import Limits
+
+logger = logging.getLogger(__name__)
+
+_WATCH = files(__package__).joinpath("watch.js").read_text(encoding="utf-8")
+_CLOSING_SECONDS = 5.0
+_STARTS = 5  # a browser that dies this often in a row without serving a page is broken
+
+
+class Counter(Protocol):
+    """What the service counts with: Scrapy's stats, or nothing."""
+
+    def inc_value(self, key: str, count: int = 1) -> None:
+        """Add to a count."""
+
+
+@dataclass(eq=False)
+class Tab:
+    """One open page and how often it was used."""
+
+    page: Page
+    context: str
+    session: CDPSession | None = None
+    uses: int = 0
+    broken: bool = False
+
+
+@dataclass(eq=False)
+class Shelf:
+    """One browser context with its idle tabs."""
+
+    context: BrowserContext
+    idle: list[Tab] = field(default_factory=list)
+
+
+class RenderService:
+    """Lends pages. All of its work runs on one event loop; `close` ends the browser and its driver."""
+
+    def __init__(self, limits: Limits, stats: Counter | None = None) -> None:
+        self.limits = limits
+        self.stats = stats
+        self.browser_found: Browser | None = None
+        self.version = ""
+        self._slots = asyncio.Semaphore(limits.pages)
+        self._lock = asyncio.Lock()
+        self._driver: Playwright | None = None
+        self._browser: PlaywrightBrowser | None = None
+        self._shelves: dict[str, Shelf] = {}
+        self._served = 0
+        self._starts = 0
+        self._lent = 0
+        self._closing: set[asyncio.Task[None]] = set()
+
+    @asynccontextmanager
+    async def page(self, name: str = "default", context_options: dict[str, Any] | None = None) -> AsyncIterator[Tab]:
+        """Lend a page of the context `name`; a broken or worn-out page is replaced, never lent again."""
+        async with self._slots:
+            tab = await self._take(name, context_options or {})
+            self._lent += 1
+            try:
+                yield tab
+            except BaseException:
+                tab.broken = True
+                raise
+            finally:
+                self._lent -= 1
+                self._give_back(tab)
+
+    async def driver(self) -> Playwright:
+        """Playwright's driver, started when first needed; shared with scrapy-playwright's own path."""
+        async with self._lock:
+            return await self._driver_locked()
+
+    async def browser(self) -> PlaywrightBrowser:
+        """The running browser; started, or restarted when it has died or served its share."""
+        async with self._lock:
+            if self._browser is not None and self._browser.is_connected():
+                if self._served < self.limits.renewals or self._lent:
+                    return self._browser
+                await self._end_browser()
+            return await self._start_browser()
+
+    async def close(self) -> None:
+        """End pages, browser and driver."""
+        async with self._lock:
+            for task in list(self._closing):
+                task.cancel()
+            await self._end_browser()
+            if self._driver is not None:
+                with suppress(Exception):
+                    await asyncio.wait_for(self._driver.stop(), _CLOSING_SECONDS)
+                self._driver = None
+
+    async def _driver_locked(self) -> Playwright:
+        if self._driver is None:
+            self._driver = await async_playwright().start()
+        return self._driver
+
+    async def _start_browser(self) -> PlaywrightBrowser:
+        self._shelves.clear()
+        self._served = 0
+        self._starts += 1
+        if self._starts > _STARTS:
+            raise PlaywrightError(f"the browser ended {_STARTS} times without serving a page")
+        self.browser_found = found = self.browser_found or find_browser(self.limits.browser)
+        try:
+            driver = await self._driver_locked()
+            self._browser = await _connected(driver, found, self.limits)
+        except Exception as error:
+            if "Connection closed" in str(error):
+                self._driver = None  # the driver itself died: a new one next time
+            raise
+        self.version = self._browser.version
+        self._count("domwright/browser/started")
+        logger.info("Browser: %s %s (%s)", found.kind, self.version, found.endpoint or found.executable or found.why)
+        return self._browser
+
+    async def _end_browser(self) -> None:
+        browser, self._browser = self._browser, None
+        self._shelves.clear()
+        if browser is not None:
+            with suppress(Exception):
+                await asyncio.wait_for(browser.close(), _CLOSING_SECONDS)
+
+    async def _take(self, name: str, context_options: dict[str, Any]) -> Tab:
+        browser = await self.browser()
+        async with self._lock:
+            shelf = self._shelves.get(name)
+            if shelf is None:
+                shelf = self._shelves[name] = Shelf(await self._new_context(browser, context_options))
+        while shelf.idle:
+            tab = shelf.idle.pop()
+            if not tab.page.is_closed():
+                return tab
+        return await self._new_tab(name, shelf)
+
+    async def _new_context(self, browser: PlaywrightBrowser, given: dict[str, Any]) -> BrowserContext:
+        options: dict[str, Any] = {"accept_downloads": False, "service_workers": "block", "reduced_motion": "reduce"}
+        if self.limits.user_agent:
+            options["user_agent"] = self.limits.user_agent
+        context = await browser.new_context(**{**options, **given})
+        await context.add_init_script(_WATCH)
+        context.on("page", self._close_popup)
+        return context
+
+    def _close_popup(self, page: Page) -> None:
+        async def close() -> None:
+            opener = await page.opener()
+            if opener is not None:
+                self._count("domwright/browser/popups")
+                await page.close()
+
+        self._later(close())
+
+    async def _new_tab(self, name: str, shelf: Shelf) -> Tab:
+        page = await shelf.context.new_page()
+        tab = Tab(page, name)
+        page.on("dialog", lambda dialog: self._later(_answer(dialog)))
+        page.on("crash", lambda _: setattr(tab, "broken", True))
+        self._count("domwright/browser/pages")
+        if self.browser_found and self.browser_found.kind == "chromium":
+            with suppress(PlaywrightError):
+                tab.session = await shelf.context.new_cdp_session(page)
+                if self.limits.blocked:
+                    await tab.session.send("Network.enable")
+                    await tab.session.send("Network.setBlockedURLs", {"urls": list(self.limits.blocked)})
+        return tab
+
+    def _give_back(self, tab: Tab) -> None:
+        tab.uses += 1
+        self._served += 1
+        shelf = self._shelves.get(tab.context)
+        if not tab.broken:
+            self._starts = 0
+        if tab.broken or tab.uses >= self.limits.uses or shelf is None or tab.page.is_closed():
+            self._later(_discard(tab))
+        else:
+            shelf.idle.append(tab)
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.ensure_future(_quietly(work))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    def _count(self, key: str) -> None:
+        if self.stats is not None:
+            self.stats.inc_value(key)
+
+
+async def _connected(driver: Playwright, found: Browser, limits: Limits) -> PlaywrightBrowser:
+    if found.endpoint.startswith("http"):
+        return await driver.chromium.connect_over_cdp(found.endpoint)
+    if found.endpoint:
+        return await driver.chromium.connect(found.endpoint)
+    kind = getattr(driver, found.kind)
+    browser: PlaywrightBrowser = await kind.launch(**launch_options(found, images=limits.images))
+    return browser
+
+
+async def _answer(dialog: Dialog) -> None:
+    # A beforeunload dialog that is dismissed keeps the page where it is: the next navigation would wait for ever.
+    await (dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss())
+
+
+async def _discard(tab: Tab) -> None:
+    """Close a page; one whose renderer is stuck in a loop is crashed first, since it would not answer."""
+    if tab.broken and tab.session is not None:
+        with suppress(Exception):
+            await asyncio.wait_for(tab.session.send("Page.crash"), 1.0)
+    with suppress(Exception):
+        await asyncio.wait_for(tab.page.close(), _CLOSING_SECONDS)
+
+
+async def _quietly(work: Any) -> None:
+    with suppress(Exception):
+        await work

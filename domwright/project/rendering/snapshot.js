@@ -1,0 +1,150 @@
+// One evaluate: wait until the page has settled, then write its DOM down. Gets the settle options, returns the snapshot.
+async (options) => {
+  const state = window.__domwright || { flying: 0, failed: 0, idle: 0, timers: 0, changed: 0, roots: new WeakMap(), watched: 0 };
+  const started = performance.now();
+  const sleep = (time) => new Promise((done) => { const channel = setTimeout; channel(done, time); });
+  const elapsed = () => performance.now() - started;
+
+  // --- what the page says so far
+  const SILENT = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG"]);
+  const frameBody = (frame) => { try { return frame.contentDocument && frame.contentDocument.body; } catch { return null; } };
+  const rootOf = (element) => element.shadowRoot || state.roots.get(element) || null;
+  const textLength = () => {
+    let total = 0;
+    const visit = (root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+        acceptNode: (node) => node.nodeType === 1 && SILENT.has(node.tagName.toUpperCase()) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT });
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.nodeType === 3) { total += node.data.trim().length; continue; }
+        const inner = rootOf(node) || (node.tagName === "IFRAME" ? frameBody(node) : null);
+        if (inner) visit(inner);
+      }
+    };
+    if (document.body) visit(document.body);
+    return total;
+  };
+  const LOADING = "[aria-busy='true'], [class*='skeleton' i], [class*='spinner' i], [class*='loading' i], [class*='placeholder-glow' i], [class*='shimmer' i], progress";
+  const isLoading = () => {
+    for (const element of document.querySelectorAll(LOADING)) {
+      if (element !== document.body && element !== document.documentElement && element.checkVisibility && element.checkVisibility() && element.tagName !== "IMG") return true;
+    }
+    return false;
+  };
+
+  // --- settle
+  let why = "ceiling", length = -1, lastChange = performance.now(), cost = 1, scrolled = false;
+  while (elapsed() < options.ceiling) {
+    const before = performance.now();
+    const now = textLength();
+    cost = performance.now() - before;
+    if (length < 0 || Math.abs(now - length) > Math.max(3, length * 0.005)) { lastChange = performance.now(); length = now; }
+    const quiet = performance.now() - lastChange >= options.quiet;
+    const ready = document.readyState !== "loading" && (document.readyState === "complete" || elapsed() > options.load);
+    const wanted = options.selector ? document.querySelector(options.selector) !== null : true;
+    const busy = state.flying > 0 || (state.idle > 0 && elapsed() < 1500);
+    // A thin page, or one that shows a spinner, is given longer: its timers are waited for too.
+    const thin = now < options.enough;
+    const patient = (thin && document.scripts.length > 0) || (elapsed() < options.patience * 2 && isLoading());
+    const waits = patient && (elapsed() < options.patience || (elapsed() < options.patience * 2 && (state.timers > 0 || isLoading())));
+    const timers = state.timers > 0 && now < options.enough * 4 && elapsed() < options.patience;
+    if (ready && wanted && quiet && !busy && !waits && !timers && elapsed() >= options.floor) {
+      if (state.watched > 0 && !scrolled && options.scroll) {
+        scrolled = true;
+        const height = document.documentElement.scrollHeight;
+        for (let at = 0; at < height && at < options.scroll; at += Math.max(400, innerHeight * 0.8)) { scrollTo(0, at); await sleep(16); }
+        scrollTo(0, 0);
+        lastChange = performance.now();
+        continue;
+      }
+      why = "settled";
+      break;
+    }
+    await sleep(Math.max(20, Math.min(1000, cost * 10)));
+  }
+
+  // --- write it down
+  const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+  const RAW = new Set(["script", "style", "noscript", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
+  const escapeText = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  const escapeValue = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  const facts = { shadow: 0, closed: 0, frames: 0, foreign: [], hidden: 0, nodes: 0, truncated: false };
+  const out = [];
+  const careful = document.getElementsByTagName("*").length <= options.nodes;
+
+  const hiddenBy = (element) => {
+    if (!careful || !element.checkVisibility) return "";
+    if (element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: false })) {
+      return element.offsetWidth <= 1 && element.offsetHeight <= 1 && element.textContent.trim() && getComputedStyle(element).position === "absolute" ? "clip" : "";
+    }
+    if (element.closest("details:not([open])") && element.tagName !== "DETAILS") return "";
+    const style = getComputedStyle(element);
+    if (style.display === "none") return "display";
+    if (style.visibility !== "visible") return "visibility";
+    return style.opacity === "0" ? "opacity" : "";
+  };
+
+  const children = (node, known) => { for (let child = node.firstChild; child; child = child.nextSibling) write(child, known); };
+  const write = (node, known) => {
+    if (facts.nodes > options.nodes * 4) { facts.truncated = true; return; }
+    if (node.nodeType === 3) {
+      out.push(RAW.has(node.parentNode && node.parentNode.localName) ? node.data : escapeText(node.data));
+      return;
+    }
+    if (node.nodeType !== 1) return;
+    facts.nodes += 1;
+    const name = node.localName;
+    if (name === "slot") { slot(node, known); return; }
+    if (name === "style" || (name === "link" && /stylesheet|preload|prefetch/.test(node.rel)) || name === "object" || name === "embed") return;
+    if (name === "script" && !/json/.test(node.type)) return;
+    if (name === "iframe") { frame(node, known); return; }
+    const hidden = known || name === "option" || node.namespaceURI !== "http://www.w3.org/1999/xhtml" || !document.body || !document.body.contains(node) && node.getRootNode() === document ? "" : hiddenBy(node);
+    out.push("<", name);
+    for (const attribute of node.attributes) {
+      if (attribute.name.startsWith("on") || attribute.name === "data-domwright-hidden") continue;
+      if (name === "img" && (attribute.name === "src" || attribute.name === "loading")) continue;
+      if (name === "input" && (attribute.name === "checked" || attribute.name === "value")) continue;
+      out.push(" ", attribute.name, '="', escapeValue(attribute.value), '"');
+    }
+    if (name === "img") { const shown = node.currentSrc || node.src; if (shown) out.push(' src="', escapeValue(shown), '"'); }
+    if (name === "input" && node.type !== "password") {
+      if (node.checked) out.push(' checked=""');
+      if (node.value && node.type !== "hidden") out.push(' value="', escapeValue(node.value), '"');
+    }
+    if (hidden) { facts.hidden += 1; out.push(' data-domwright-hidden="', hidden, '"'); }
+    out.push(">");
+    if (VOID.has(name)) return;
+    const root = rootOf(node);
+    if (root) {
+      facts.shadow += 1;
+      if (!node.shadowRoot) facts.closed += 1;
+      children(root, known || hidden);
+    } else if (name === "template") {
+      children(node.content, "template");
+    } else if (name === "textarea") {
+      out.push(escapeText(node.value));
+    } else {
+      children(node, known || hidden);
+    }
+    out.push("</", name, ">");
+  };
+  const slot = (node, known) => {
+    const assigned = node.assignedNodes({ flatten: true });
+    if (assigned.length) for (const each of assigned) write(each, known); else children(node, known);
+  };
+  const frame = (node, known) => {
+    const body = frameBody(node);
+    if (!body) { if (node.src) facts.foreign.push(node.src); return; }
+    if (!body.textContent.trim()) return;
+    facts.frames += 1;
+    out.push('<div data-domwright-frame="', escapeValue(node.src || ""), '">');
+    children(body, known);
+    out.push("</div>");
+  };
+  const plain = document.contentType && !/html/.test(document.contentType);
+  write(document.documentElement, "");
+  return {
+    html: "<!doctype html>" + out.join(""), url: location.href, title: document.title, type: document.contentType, plain,
+    why, milliseconds: Math.round(elapsed()), text: length, failed: state.failed, flying: state.flying, loading: isLoading() && length < options.enough * 4,
+    shadow: facts.shadow, closed: facts.closed, frames: facts.frames, foreign: facts.foreign.slice(0, 20), hidden: facts.hidden, truncated: facts.truncated,
+  };
+}
