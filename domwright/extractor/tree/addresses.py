@@ -22,6 +22,8 @@ class Addresses:
     def absolute(self, authored: str) -> str:
         """The absolute address, "" when it leads nowhere a reader could follow (scripts, data, broken brackets)."""
         address = _CONTROL.sub("", authored).strip()
+        if not address:
+            return ""
         if address.startswith(("http://", "https://")):
             return address
         if _SCHEME.match(address):

@@ -1,0 +1,33 @@
+"""The add-on: the one place that registers domwright's components, in our project and in anybody's."""
+
+from scrapy.settings import BaseSettings
+
+_HANDLER = "domwright.project.rendering.handler.RenderHandler"
+_SCRAPY_PLAYWRIGHT = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
+
+
+class Addon:
+    """`ADDONS = {"domwright.project.Addon": 500}` in a project's settings is all it takes."""
+
+    def update_settings(self, settings: BaseSettings) -> None:
+        """Register components at add-on priority: what a project sets itself stays as it is."""
+        handlers = settings["DOWNLOAD_HANDLERS"]
+        for scheme in ("http", "https"):
+            if handlers.get(scheme) in (None, _SCRAPY_PLAYWRIGHT):
+                handlers.set(scheme, _HANDLER, handlers.getpriority(scheme) or 15)
+        for setting, component, place in _COMPONENTS:
+            settings.setdefault_in_component_priority_dict(setting, component, place)
+        settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
+        settings["FEED_EXPORTERS"].setdefault("markdown", "domwright.project.exporters.feed.MarkdownItemExporter")
+        settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")
+        settings.set("REMOTE_CONTROL_ENABLED", False, "addon")  # noqa: FBT003 - Scrapy's signature
+
+
+_COMPONENTS = (
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.middleware.RenderPolicyMiddleware", 540),
+    ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
+    ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),
+    ("ITEM_PIPELINES", "domwright.project.exporters.files.MarkdownFilesPipeline", 800),
+    ("EXTENSIONS", "domwright.project.summary.Summary", 500),
+    ("EXTENSIONS", "domwright.project.progress.Progress", 510),
+)

@@ -1,0 +1,1 @@
+"""Scrapy commands, one a file."""

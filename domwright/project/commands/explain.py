@@ -1,0 +1,44 @@
+"""`scrapy explain FILE`: block by block what was kept or dropped, by which rule, with what score."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from scrapy.commands import ScrapyCommand
+from scrapy.exceptions import UsageError
+
+from domwright.extractor.pipeline import extract
+
+
+class Command(ScrapyCommand):
+    """As Scrapy runs it."""
+
+    requires_project = False
+    default_settings = {"LOG_ENABLED": False}  # noqa: RUF012 - Scrapy's attribute
+
+    def syntax(self) -> str:
+        """The arguments' line of the help."""
+        return "<file.html> [--url ADDRESS] [--dropped]"
+
+    def short_desc(self) -> str:
+        """The line in Scrapy's list of commands."""
+        return "Say block by block what the extractor kept or dropped, and why"
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        """The command's own options."""
+        super().add_options(parser)
+        parser.add_argument("--url", default="", help="the address the page came from")
+        parser.add_argument("--dropped", action="store_true", help="show dropped blocks only")
+
+    def run(self, args: list[str], opts: Namespace) -> None:
+        """Print the table."""
+        if len(args) != 1:
+            raise UsageError("give one HTML file")
+        try:
+            html = Path(args[0]).read_bytes()
+        except OSError as error:
+            raise UsageError(f"{args[0]} cannot be read: {error}") from error
+        document = extract(html, url=opts.url)
+        print(f"rung: {document.rung or '-'}   source: {document.source}   parser: {document.parser}   problems: {', '.join(document.problems) or '-'}")
+        for reason in document.reasons:
+            if not (opts.dropped and reason.kept):
+                print(f"{'kept   ' if reason.kept else 'dropped'} {reason.score:+7.2f}  {reason.rule or '-':18} {reason.text}")

@@ -1,0 +1,1 @@
+"""Items → files: one Markdown file a page, and Scrapy's feeds."""

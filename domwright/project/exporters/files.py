@@ -1,0 +1,56 @@
+"""One Markdown file a page, written atomically; a second crawl overwrites in place."""
+
+import logging
+import os
+from pathlib import Path
+from typing import Any
+
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+
+from domwright.project.drops import Drop
+from domwright.project.exporters.front_matter import document_of
+from domwright.project.exporters.paths import path_of
+from domwright.project.items import PageItem
+
+logger = logging.getLogger(__name__)
+
+
+class MarkdownFilesPipeline:
+    """Writes PageItems below DOMWRIGHT_OUT; other items pass through. An empty DOMWRIGHT_OUT switches it off."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        folder = crawler.settings.get("DOMWRIGHT_OUT", "out")
+        if not folder:
+            raise NotConfigured("DOMWRIGHT_OUT is empty")
+        self.folder = Path(folder)
+        self.stats = crawler.stats
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "MarkdownFilesPipeline":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def process_item(self, item: Any) -> Any:
+        """The item, once its file is on disk."""
+        if isinstance(item, PageItem):
+            path = self.folder / path_of(item.final_url or item.url)
+            try:
+                write(path, document_of(item))
+            except OSError as error:
+                logger.error("%s was not written: %s", path, error)
+                raise Drop("not-written", item.url) from error
+            self.stats.inc_value("domwright/files/written")
+        return item
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f".{path.name[:60]}.{os.getpid()}.part")
+    try:
+        half.write_text(text, encoding="utf-8", newline="\n")
+        half.replace(path)
+    except OSError:
+        half.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,23 @@
+"""Request fingerprints that tell client-side routes apart: `#/guide` and `#!guide` are pages, other fragments are not."""
+
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.utils.request import fingerprint
+
+
+class RouteFingerprinter:
+    """Scrapy's fingerprint, with the fragment kept where it is a route."""
+
+    def fingerprint(self, request: Request) -> bytes:
+        """The fingerprint of a request."""
+        return fingerprint(request, keep_fragments=is_route(request.url))
+
+
+def is_route(url: str) -> bool:
+    """Whether the fragment of an address is a client-side route.
+
+    >>> is_route("https://a.example/#/guide"), is_route("https://a.example/#top")
+    (True, False)
+    """
+    return urlsplit(url).fragment.startswith(("/", "!"))

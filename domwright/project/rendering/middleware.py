@@ -1,0 +1,98 @@
+"""The downloader middleware that decides between HTTP and the browser, request by request."""
+
+import logging
+from pathlib import Path
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import HtmlResponse, Response
+
+from domwright.project.rendering.browser import BrowserMissing
+from domwright.project.rendering.handler import VIA
+from domwright.project.rendering.policy import MODES, Memory, judge, novelty
+
+logger = logging.getLogger(__name__)
+
+WANTED = "domwright"  # meta key by which a spider asks for a rendered response
+MODE = "domwright_mode"  # meta key that overrides DOMWRIGHT_RENDER for one request
+
+
+class RenderPolicyMiddleware:
+    """Sends requests to the browser when they need it."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+        self.mode = _checked(crawler.settings.get("DOMWRIGHT_RENDER") or "auto", "DOMWRIGHT_RENDER")
+        self.everything = crawler.settings.getbool("DOMWRIGHT_ALL_REQUESTS")
+        path = crawler.settings.get("DOMWRIGHT_RENDER_MEMORY")
+        self.memory = Memory.load(Path(path) if path else None)
+        self.complained = False
+        crawler.signals.connect(self.memory.save, signals.spider_closed)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "RenderPolicyMiddleware":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Choose the way of one request, unless it was chosen already."""
+        if VIA in request.meta or request.meta.get("playwright") or not self._is_ours(request):
+            return
+        mode = self._mode(request)
+        route = request.url.partition("#")[2].startswith(("/", "!"))
+        if mode == "always" or (mode == "auto" and (route or self.memory.verdict(request.url) == "render")):
+            request.meta[VIA] = "browser"
+        else:
+            request.meta[VIA] = "http"
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        """Render after all when the plain response is a shell, or when its kind is still to be compared."""
+        if request.meta.get(VIA) != "http" or not self._is_ours(request) or request.meta.get("domwright_judged"):
+            return response
+        if self._mode(request) != "auto" or response.status != 200 or request.method != "GET" or not isinstance(response, HtmlResponse):
+            return response
+        found = judge(response, request.url)
+        if not found.scripted:
+            return response
+        compare = not found.shell and self.memory.verdict(request.url) == "compare"
+        if not found.shell and not compare:
+            self.memory.passed(request.url)
+            return response
+        rendered = await self._rendered(request)
+        if rendered is None:
+            return response
+        self._learn(request, response, rendered, found.shell)
+        return rendered
+
+    def _learn(self, request: Request, response: Response, rendered: Response, shell: str) -> None:
+        novel = self.memory.learn(request.url, novelty(response, rendered))
+        stats = self.crawler.stats
+        stats.inc_value(f"domwright/policy/{shell or 'compared'}")
+        stats.inc_value(f"domwright/policy/{'novel' if novel else 'same'}")
+
+    async def _rendered(self, request: Request) -> Response | None:
+        meta = {**request.meta, VIA: "browser"}
+        again = request.replace(meta=meta, dont_filter=True)
+        try:
+            response = await self.crawler.engine.download_async(again)
+        except BrowserMissing as error:
+            if not self.complained:
+                logger.error("Pages that need JavaScript stay as they came: %s", error)
+            self.complained = True
+            self.crawler.stats.inc_value("domwright/policy/no-browser")
+            return None
+        request.meta.update({key: value for key, value in again.meta.items() if key.startswith("domwright") or key == "download_latency"})
+        return response
+
+    def _is_ours(self, request: Request) -> bool:
+        return self.everything or bool(request.meta.get(WANTED))
+
+    def _mode(self, request: Request) -> str:
+        return _checked(request.meta.get(MODE) or self.mode, MODE)
+
+
+def _checked(mode: str, name: str) -> str:
+    if mode not in MODES:
+        raise NotConfigured(f"{name} must be one of {', '.join(MODES)}, got {mode!r}")
+    return mode

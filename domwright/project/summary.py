@@ -1,0 +1,92 @@
+"""The closing summary: what was written, what was dropped and why, how long it took."""
+
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from scrapy import Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from domwright.project.items import PageItem
+
+_EXAMPLES = 3
+
+
+class Summary:
+    """Counts items and drops of one crawl and prints a few lines when it closes; also the exit code's source."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        if not crawler.settings.getbool("DOMWRIGHT_SUMMARY", False):  # noqa: FBT003 - Scrapy's signature
+            raise NotConfigured("DOMWRIGHT_SUMMARY is off")
+        self.crawler = crawler
+        self.started = time.monotonic()
+        self.pages: Counter[str] = Counter()
+        self.stubs: Counter[str] = Counter()
+        self.drops: Counter[str] = Counter()
+        self.examples: dict[str, list[str]] = {}
+        connect = crawler.signals.connect
+        connect(self.item_scraped, signals.item_scraped)
+        connect(self.item_dropped, signals.item_dropped)
+        connect(self.item_error, signals.item_error)
+        connect(self.spider_closed, signals.spider_closed)
+        connect(self.page_failed, page_failed)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "Summary":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def item_scraped(self, item: Any) -> None:
+        """One item went through."""
+        if isinstance(item, PageItem):
+            self.pages[item.obtained] += 1
+            if item.stub:
+                self.stubs[item.stub] += 1
+
+    def item_dropped(self, item: Any, response: Response, exception: Exception) -> None:
+        """One item was dropped."""
+        self._drop(getattr(exception, "reason", type(exception).__name__), getattr(exception, "url", getattr(response, "url", "")))
+
+    def item_error(self, item: Any, response: Response, failure: Failure) -> None:
+        """A pipeline failed on an item."""
+        self._drop("pipeline-error", getattr(response, "url", ""))
+
+    def page_failed(self, reason: str, url: str) -> None:
+        """A page that never became an item."""
+        self._drop(reason, url)
+
+    def _drop(self, reason: str, url: str) -> None:
+        self.drops[reason] += 1
+        self.crawler.stats.inc_value(f"domwright/dropped/{reason}")
+        self.examples.setdefault(reason, []).append(url)
+
+    def spider_closed(self, spider: Spider, reason: str) -> None:
+        """Print the summary on standard error, where it does not mix with piped items."""
+        print("\n".join(self.lines(reason)), file=sys.stderr, flush=True)
+
+    def lines(self, reason: str) -> list[str]:
+        """The summary's lines."""
+        total = sum(self.pages.values())
+        seconds = time.monotonic() - self.started
+        ways = ", ".join(f"{count} {_WAYS.get(way, way)}" for way, count in sorted(self.pages.items()))
+        found = [f"{total} page{'' if total == 1 else 's'}{f' ({ways})' if ways else ''} in {seconds:.1f} s" + ("" if reason == "finished" else f", stopped: {reason}")]
+        for word, count in self.drops.most_common():
+            shown = ", ".join(self.examples[word][:_EXAMPLES])
+            more = f" and {count - _EXAMPLES} more" if count > _EXAMPLES else ""
+            found.append(f"  dropped {count}: {word} ({shown}{more})")
+        for word, count in self.stubs.most_common():
+            found.append(f"  kept, but a stub: {count} {word}")
+        folder = self.crawler.settings.get("DOMWRIGHT_OUT", "out")
+        if total and folder:
+            found.append(f"files: {folder}/")
+        elif not total:
+            found.append("nothing was written" + ("" if self.drops else ": no page could be fetched (run again with -L INFO to see why)"))
+        return found
+
+
+_WAYS = {"browser": "rendered", "http": "not rendered"}
+page_failed = object()  # the signal our spiders send for a page that never became an item: reason, url

@@ -1,0 +1,1 @@
+"""Room 3: where to go. No extraction here."""
