@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
+from domwright.extractor.companions import with_companions
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
 from domwright.extractor.fallback.meta import blocks_from_meta
@@ -12,6 +13,7 @@ from domwright.extractor.ladder import Choice, climb
 from domwright.extractor.marks.mark import mark
 from domwright.extractor.marks.regions import Leaf, Mark, Marks
 from domwright.extractor.marks.score import mark_score
+from domwright.extractor.marks.together import mark_together
 from domwright.extractor.metadata.head import read_head
 from domwright.extractor.metadata.json_ld import Node, json_ld
 from domwright.extractor.metadata.read import read_metadata
@@ -60,6 +62,7 @@ def _marked(root: Element, options: Options) -> Marks:
     keep_noscript_content(root, options)
     marks = mark(root)
     mark_score(marks)
+    mark_together(marks)
     return marks
 
 
@@ -88,6 +91,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     addresses = Addresses(page.url, head.base)
     metadata = read_metadata(root, head, nodes, addresses, page.language)
     choice = climb(marks)
+    choice = Choice(choice.rung, with_companions(marks, choice.kept))
     blocks = polish(Collector(marks, choice.kept, addresses, options).collect())
     if options.title:
         blocks = with_title(blocks, metadata.title)

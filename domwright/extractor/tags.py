@@ -19,3 +19,5 @@ SENTENCES = frozenset({"p", "li", "td", "th", "dt", "dd", "h1", "h2", "h3", "h4"
 # Elements whose content is one leaf, however it is marked up inside.
 ATOMS = frozenset({"pre", "math"})
 PARAGRAPH_LIKE = frozenset({"p", "pre", "blockquote"})
+# Fragments that are pages of a single-page application, not places on this one.
+ROUTES = ("#/", "#!")

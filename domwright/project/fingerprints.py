@@ -17,7 +17,10 @@ class RouteFingerprinter:
 def is_route(url: str) -> bool:
     """Whether the fragment of an address is a client-side route.
 
-    >>> is_route("https://a.example/#/guide"), is_route("https://a.example/#top")
-    (True, False)
+    `#/` and `#!` alone are the page itself.
+
+    >>> is_route("https://a.example/#/guide"), is_route("https://a.example/#top"), is_route("https://a.example/#/")
+    (True, False, False)
     """
-    return urlsplit(url).fragment.startswith(("/", "!"))
+    fragment = urlsplit(url).fragment
+    return fragment.startswith(("/", "!")) and len(fragment.strip("!/")) > 0

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.exceptions import CloseSpider
@@ -71,8 +71,7 @@ class SiteSpider(PageSpider):
 
     def _link(self, response: Response, href: str) -> str:
         try:
-            url = response.urljoin(href.strip())
-            url = url if is_route(url) else urldefrag(url)[0]
+            url = _page_address(response.urljoin(href.strip()))
             parts = urlsplit(url)
         except ValueError:
             return ""
@@ -95,3 +94,10 @@ def _site(url: str) -> str:
     """Host and port, a leading www. left out: both names serve one site."""
     parts = urlsplit(url)
     return parts.netloc.lower().rpartition("@")[2].removeprefix("www.").removesuffix(":80" if parts.scheme == "http" else ":443")
+
+
+def _page_address(url: str) -> str:
+    """An address without its fragment, unless that is a client-side route; `?id=` in a route is a place on its page (docsify)."""
+    address, _, fragment = url.partition("#")
+    route = f"{address}#{fragment.partition('?id=')[0]}"
+    return route if is_route(route) else address

@@ -15,7 +15,7 @@ from domwright.extractor.marks.hints import (
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
 from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
-from domwright.extractor.tags import HEADINGS, INLINE, MATHML, SENTENCES, SKIPPED
+from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible
 
 _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
@@ -152,9 +152,11 @@ _BLOCK_LINK_PARENTS = frozenset({"body", "nav", "main", "section", "header", "fo
 
 
 def _is_link(element: Element) -> bool:
-    """Whether an anchor leads somewhere else: one without href, or with a fragment only, is plain text."""
+    """Whether an anchor leads somewhere else: one without href, or with a fragment that is no route, is plain text."""
     href = element.get("href")
-    return bool(href) and not href.startswith("#") and not href.startswith("javascript:")
+    if not href or href.startswith("javascript:"):
+        return False
+    return not href.startswith("#") or href.startswith(ROUTES)
 
 
 def _is_phrase(element: Element) -> bool:

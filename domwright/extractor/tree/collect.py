@@ -19,6 +19,7 @@ from domwright.extractor.tree.blocks import (
     Heading,
     Inline,
     InlineMath,
+    Link,
     ListBlock,
     ListItem,
     MathBlock,
@@ -99,6 +100,9 @@ class Collector:
     def heading(self, element: Element, region: Region) -> Iterable[Block]:
         """A heading; block elements inside it are read as inline."""
         nodes = tidy(self.runs.everything(element))
+        # Documentation generators link every heading to itself.
+        if len(nodes) == 1 and isinstance(nodes[0], Link) and nodes[0].authored.startswith("#"):
+            nodes = nodes[0].children
         return [Heading(int(element.tag[1]), nodes, self.first_origin(region))] if has_content(nodes) else []
 
     def code(self, element: Element, region: Region) -> Iterable[Block]:

@@ -12,6 +12,7 @@ from domwright.extractor.tree.blocks import (
     DefinitionList,
     FootnoteDefinition,
     Heading,
+    Image,
     Inline,
     Link,
     ListBlock,
@@ -116,8 +117,9 @@ def _without_repeats(blocks: list[Block]) -> list[Block]:
     found: list[Block] = []
     for block, text in zip(blocks, texts, strict=True):
         size = len(text.split())
-        copy = text in seen and (size >= _COPY_WORDS or bool(found and _key(found[-1]) == text))
-        widget = counts[text] >= _REPEAT_CAP and size <= _REPEAT_WORDS and isinstance(block, Paragraph)
+        picture = isinstance(block, Paragraph) and only_images(block.children)
+        copy = text in seen and (picture or size >= _COPY_WORDS or bool(found and _key(found[-1]) == text))
+        widget = not picture and counts[text] >= _REPEAT_CAP and size <= _REPEAT_WORDS and isinstance(block, Paragraph)
         if text and (copy or widget):
             continue
         seen.add(text)
@@ -127,11 +129,19 @@ def _without_repeats(blocks: list[Block]) -> list[Block]:
 
 def _key(block: Block) -> str:
     if isinstance(block, Paragraph | Heading):
-        return inline_text(block.children).strip()
+        return inline_text(block.children).strip() or " ".join(_pictures(block.children))
     if isinstance(block, Quote | ListBlock | Table | CodeBlock):
         text = block_text(block)
         return f"{type(block).__name__} {text}" if len(text.split()) >= _COPY_WORDS else ""
     return ""
+
+
+def _pictures(nodes: Sequence[Inline]) -> Iterable[str]:
+    for node in nodes:
+        if isinstance(node, Image):
+            yield node.url
+        elif isinstance(node, Link):
+            yield from _pictures(node.children)
 
 
 def _trimmed(blocks: list[Block]) -> list[Block]:

@@ -7,7 +7,7 @@ from lxml.etree import _Element as Element
 from domwright.extractor.marks.hints import hints
 from domwright.extractor.marks.regions import Marks
 from domwright.extractor.options import Options
-from domwright.extractor.tags import SKIPPED
+from domwright.extractor.tags import ROUTES, SKIPPED
 from domwright.extractor.tree.addresses import Addresses
 from domwright.extractor.tree.blocks import (
     Break,
@@ -136,7 +136,7 @@ class Runs:
         label = reference(href, self.labels)
         if label:
             return [FootnoteReference(label)]
-        if not self.options.links or not href or href.startswith("#"):
+        if not self.options.links or not href or (href.startswith("#") and not href.startswith(ROUTES)):
             return _without_marks(children)
         url = self.addresses.absolute(href)
         if not url or any(isinstance(child, Link) for child in children):

@@ -10,6 +10,8 @@ import unicodedata
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from domwright.project.fingerprints import is_route
+
 _SEGMENT_BYTES = 80
 _PATH_BYTES = 180  # with the folder in front this stays below Windows' 260
 _UNSAFE = re.compile(r"[^\w.\-+~,=@!$'()]+", re.ASCII)
@@ -29,7 +31,7 @@ def path_of(url: str) -> PurePosixPath:
     host = (parts.hostname or "unknown").lower()
     host = _UNSAFE.sub("_", f"{host}_{parts.port}" if _named_port(parts.port, parts.scheme) else host)
     segments, exact = _segments(parts.path)
-    if parts.fragment.startswith(("/", "!")):
+    if is_route(url):
         route, route_exact = _segments("/" + parts.fragment.lstrip("!/").partition("?")[0])
         segments = [*segments[:-1], *([] if segments[-1] == INDEX else segments[-1:]), _ROUTE, *route]
         plain = parts.path.endswith("/") and "?" not in parts.fragment and parts.fragment.startswith("/")

@@ -8,6 +8,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Response
 
+from domwright.project.fingerprints import is_route
 from domwright.project.rendering.browser import BrowserMissing
 from domwright.project.rendering.handler import VIA
 from domwright.project.rendering.policy import MODES, Memory, judge, novelty
@@ -40,8 +41,7 @@ class RenderPolicyMiddleware:
         if VIA in request.meta or request.meta.get("playwright") or not self._is_ours(request):
             return
         mode = self._mode(request)
-        route = request.url.partition("#")[2].startswith(("/", "!"))
-        if mode == "always" or (mode == "auto" and (route or self.memory.verdict(request.url) == "render")):
+        if mode == "always" or (mode == "auto" and (is_route(request.url) or self.memory.verdict(request.url) == "render")):
             request.meta[VIA] = "browser"
         else:
             request.meta[VIA] = "http"

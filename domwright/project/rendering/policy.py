@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from scrapy.http import HtmlResponse, Response
 
 from domwright.extractor.text import words
+from domwright.project.fingerprints import is_route
 
 logger = logging.getLogger(__name__)
 
@@ -47,8 +48,7 @@ def judge(response: Response, url: str) -> Static:
     """Look at a plain HTML response. `url` is the address as asked for, fragment included."""
     if not isinstance(response, HtmlResponse):
         return Static("", scripted=False)
-    fragment = urlsplit(url).fragment
-    if fragment.startswith(("/", "!")):
+    if is_route(url):
         return Static("route", scripted=True)
     scripts = float(response.xpath(_SCRIPTS).get() or 0)
     if not scripts:

@@ -1,0 +1,58 @@
+"""Leaves that go with kept ones whatever their own score: pictures, code and captions amid prose, and the page's title."""
+
+from domwright.extractor.marks.regions import Leaf, Mark, Marks
+
+# How many leaves away, on both sides, kept text may stand from a picture, code block or caption amid it.
+_REACH = 3
+_COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture"})
+_OUT = Mark.CHROME | Mark.FIRM
+
+
+def with_companions(marks: Marks, kept: list[bool]) -> list[bool]:
+    """`kept`, with what belongs to the kept leaves."""
+    leaves = marks.leaves
+    found = list(kept)
+    for leaf in leaves:
+        if not kept[leaf.index] and not leaf.marks & _OUT and _is_companion(leaf) and _amid(leaf, kept):
+            found[leaf.index] = True
+    title = title_leaf(marks, kept)
+    if title is not None:
+        found[title.index] = True
+    return found
+
+
+def _is_companion(leaf: Leaf) -> bool:
+    return not leaf.size or leaf.region.tag in _COMPANIONS
+
+
+def _amid(leaf: Leaf, kept: list[bool]) -> bool:
+    at = leaf.index
+    if not any(kept[max(0, at - _REACH) : at]):
+        return False
+    if any(kept[at + 1 : at + 1 + _REACH]):
+        return True
+    # At the end of the text: only inside the same container as the text before it.
+    container = leaf.region.parent
+    return container is not None and any(kept[container.first : at])
+
+
+def title_leaf(marks: Marks, kept: list[bool]) -> Leaf | None:
+    """The level-one heading of the kept text: the last one before it that is not chrome, or the page's only one inside main.
+
+    Blog themes put it into a header of the article, where the score sees a header.
+    """
+    first = next((at for at, keep in enumerate(kept) if keep), None)
+    if first is None:
+        return None
+    titles = [leaf for leaf in marks.leaves if _in_title(leaf) and leaf.size and not leaf.marks & Mark.FIRM]
+    if any(kept[leaf.index] for leaf in titles):
+        return None
+    before = [leaf for leaf in titles if leaf.index < first and (leaf.region.main or not leaf.marks & Mark.CHROME)]
+    if before:
+        return before[-1]
+    return titles[0] if len(titles) == 1 and titles[0].region.main else None
+
+
+def _in_title(leaf: Leaf) -> bool:
+    region = leaf.region
+    return region.tag == "h1" or (region.parent is not None and region.parent.tag == "h1")
