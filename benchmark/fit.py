@@ -83,9 +83,7 @@ class Rows:
         for rows, domain in zip(pages, domains, strict=True):
             for name in {name for row in rows for name in row}:
                 seen[name].add(domain)
-        common = (
-            name for name, where in seen.items() if len(where) >= (MIN_DOMAINS_WORD if "word:" in name else MIN_DOMAINS)
-        )
+        common = (name for name, where in seen.items() if len(where) >= (MIN_DOMAINS_WORD if "word:" in name else MIN_DOMAINS))
         self.names = sorted(common)
         index = {name: at for at, name in enumerate(self.names)}
         flat = [row for rows in pages for row in rows]

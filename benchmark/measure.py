@@ -53,7 +53,7 @@ class Row:
 
 def measure(sample: Sample, system: str) -> Row:
     """One page under one system."""
-    from benchmark.fit import fold_of  # noqa: PLC0415 - numpy is only needed where something is fitted
+    from benchmark.fit import fold_of
 
     fold = fold_of(sample.domain)
     if _FOLDS:
@@ -122,11 +122,17 @@ def show(system: str, rows: list[Row]) -> None:
     for row in rows:
         kinds[row.kind].append(row)
     for kind, some in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
-        print(f"  {kind:14} {len(some):4}  F1 {mean([r.f1 for r in some]):.3f}  P {mean([r.precision for r in some]):.3f}  R {mean([r.recall for r in some]):.3f}")
+        print(
+            f"  {kind:14} {len(some):4}  F1 {mean([r.f1 for r in some]):.3f}  P {mean([r.precision for r in some]):.3f}  R {mean([r.recall for r in some]):.3f}"
+        )
     print("artefacts:", {name: sum(r.artefacts[name] for r in rows) for name in rows[0].artefacts})
     print("structure recall:", {n: round(mean([r.structure.get(n) for r in rows]), 3) for n in ("headings", "links", "code")})
-    print("metadata right:", {n: round(mean([None if r.metadata[n] is None else float(r.metadata[n]) for r in rows]), 3) for n in ("title", "author", "date")},
-          "invented:", {n: sum(r.invented[n] for r in rows) for n in ("author", "date")})
+    print(
+        "metadata right:",
+        {n: round(mean([None if r.metadata[n] is None else float(r.metadata[n]) for r in rows]), 3) for n in ("title", "author", "date")},
+        "invented:",
+        {n: sum(r.invented[n] for r in rows) for n in ("author", "date")},
+    )
     rungs = defaultdict(list)
     for row in rows:
         rungs[row.rung].append(row.f1)

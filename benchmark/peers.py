@@ -18,7 +18,7 @@ class Output:
 
 def domwright(html: str, url: str) -> Output:
     """This project: text, Markdown and metadata from one Document."""
-    from domwright import extract  # noqa: PLC0415
+    from domwright import extract
 
     document = extract(html, url=url)
     data = document.metadata
@@ -27,7 +27,7 @@ def domwright(html: str, url: str) -> Output:
 
 def trafilatura(html: str, url: str) -> Output:
     """Trafilatura with its defaults: text, Markdown and metadata, three calls on the same source."""
-    import trafilatura as peer  # noqa: PLC0415
+    import trafilatura as peer
 
     text = peer.extract(html, url=url) or ""
     markdown = peer.extract(html, url=url, output_format="markdown", include_links=True) or ""
@@ -38,7 +38,7 @@ def trafilatura(html: str, url: str) -> Output:
 
 def resiliparse(html: str, url: str) -> Output:
     """Resiliparse's main content as plain text."""
-    from resiliparse.extract.html2text import extract_plain_text  # noqa: PLC0415
+    from resiliparse.extract.html2text import extract_plain_text
 
     text = extract_plain_text(html, main_content=True)
     return Output(text, text)

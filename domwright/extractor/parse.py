@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from lxml import etree
+from lxml.etree import _Element as Element
 from w3lib.encoding import html_to_unicode
 
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
-
-Element = etree._Element  # the public type has no public name in lxml
 
 # Characters that XML cannot hold; libxml2 would stop at NUL and cut the page there.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -100,11 +99,10 @@ def _tree(text: str) -> Element | None:
     data = _CONTROL.sub("", text).encode("utf-8", "replace")
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, recover=True)
     try:
-        return etree.fromstring(data, parser)
-    except etree.ParserError:
+        root: Element | None = etree.fromstring(data, parser)
+    except (etree.ParserError, etree.XMLSyntaxError):
         return None
-    except etree.XMLSyntaxError:
-        return None
+    return root
 
 
 @cache

@@ -21,13 +21,13 @@ from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
 from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.serialize.plain import to_text
 from domwright.extractor.text import byte_length
 from domwright.extractor.tree.addresses import Addresses
 from domwright.extractor.tree.blocks import Block
 from domwright.extractor.tree.collect import Collector
 from domwright.extractor.tree.polish import polish
 from domwright.extractor.tree.title import with_title
-from domwright.extractor.serialize.plain import to_text
 
 _DEFAULTS = Options()
 _REASON_BYTES = 80
@@ -99,8 +99,14 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     if byte_length(to_text(blocks)) < options.fallback_bytes:
         found = _fallback(root, nodes, metadata, found, options)
     return Document(
-        blocks=found.blocks, metadata=metadata, url=page.url, rung=found.rung, source=found.source if found.blocks else "empty",
-        parser=parsed.parser, problems=parsed.problems, reasons=_reasons(marks, choice),
+        blocks=found.blocks,
+        metadata=metadata,
+        url=page.url,
+        rung=found.rung,
+        source=found.source if found.blocks else "empty",
+        parser=parsed.parser,
+        problems=parsed.problems,
+        reasons=_reasons(marks, choice),
     )
 
 

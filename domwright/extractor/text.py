@@ -24,9 +24,9 @@ def visible(text: str) -> str:
 
 
 def collapse(text: str) -> str:
-    """Every run of white space, no-break spaces included, as one space; invisible characters gone.
+    r"""Every run of white space, no-break spaces included, as one space; invisible characters gone.
 
-    >>> collapse("a \\n b")
+    >>> collapse("a \n b")
     'a b'
     """
     if text.isascii():

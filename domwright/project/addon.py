@@ -1,6 +1,7 @@
 """The add-on: the one place that registers domwright's components, in our project and in anybody's."""
 
 from scrapy.settings import BaseSettings
+from scrapy.utils.misc import load_object
 
 _HANDLER = "domwright.project.rendering.handler.RenderHandler"
 _SCRAPY_PLAYWRIGHT = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
@@ -16,7 +17,7 @@ class Addon:
             if handlers.get(scheme) in (None, _SCRAPY_PLAYWRIGHT):
                 handlers.set(scheme, _HANDLER, handlers.getpriority(scheme) or 15)
         for setting, component, place in _COMPONENTS:
-            settings.setdefault_in_component_priority_dict(setting, component, place)
+            settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings["FEED_EXPORTERS"].setdefault("markdown", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")

@@ -22,7 +22,7 @@ _LARGEST = 20_000_000
 _FORMATS = ("markdown", "html", "text", "json")
 
 
-class Failed(Exception):  # noqa: N818 - shown to people, not handled by code
+class Failed(Exception):
     """What went wrong, in one sentence."""
 
 
@@ -47,7 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("page", metavar="FILE|URL|-", help="an HTML file, an http(s) address, or - for standard input")
     one.add_argument("--format", choices=_FORMATS, default="markdown")
     one.add_argument("--metadata", action="store_true", help="put title, authors, dates … before the text, as YAML front matter")
-    one.add_argument("--render", action=argparse.BooleanOptionalAction, default=None, help="use a browser, or do not; without either: when the page needs it")
+    one.add_argument(
+        "--render", action=argparse.BooleanOptionalAction, default=None, help="use a browser, or do not; without either: when the page needs it"
+    )
     one.add_argument("--url", default="", help="the address a file or standard input came from, for its links")
     one.set_defaults(run=_extract)
     browser = commands.add_parser("browser", help="say which browser is used, or install one", description="Find or install the browser.")

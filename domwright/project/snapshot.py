@@ -51,10 +51,8 @@ def attach(item: Any, response: Response) -> None:
 
 def detach(item: Any) -> Response | None:
     """Take the response off an item again; None when none travels with it."""
-    if isinstance(item, dict):
-        return item.pop(_KEY, None)
-    response = getattr(item, _KEY, None)
-    if response is not None:
+    response: Response | None = item.pop(_KEY, None) if isinstance(item, dict) else getattr(item, _KEY, None)
+    if response is not None and not isinstance(item, dict):
         delattr(item, _KEY)
     return response
 

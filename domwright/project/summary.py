@@ -73,7 +73,10 @@ class Summary:
         total = sum(self.pages.values())
         seconds = time.monotonic() - self.started
         ways = ", ".join(f"{count} {_WAYS.get(way, way)}" for way, count in sorted(self.pages.items()))
-        found = [f"{total} page{'' if total == 1 else 's'}{f' ({ways})' if ways else ''} in {seconds:.1f} s" + ("" if reason == "finished" else f", stopped: {reason}")]
+        found = [
+            f"{total} page{'' if total == 1 else 's'}{f' ({ways})' if ways else ''} in {seconds:.1f} s"
+            + ("" if reason == "finished" else f", stopped: {reason}")
+        ]
         for word, count in self.drops.most_common():
             shown = ", ".join(self.examples[word][:_EXAMPLES])
             more = f" and {count - _EXAMPLES} more" if count > _EXAMPLES else ""

@@ -26,7 +26,9 @@ class SiteSpider(PageSpider):
 
     name = "site"
 
-    def __init__(self, url: str = "", max_pages: str | None = None, max_depth: str | None = None, allow: str = "", deny: str = "", **others: Any) -> None:
+    def __init__(
+        self, url: str = "", max_pages: str | None = None, max_depth: str | None = None, allow: str = "", deny: str = "", **others: Any
+    ) -> None:
         refuse_unknown(others, _ARGUMENTS, self.name)
         super().__init__(self.name)
         self.starts = addresses(url, "url")

@@ -16,7 +16,19 @@ ROOT = Path(__file__).parents[2]
 
 
 def crawl(out: Path, url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "scrapy", "crawl", "site", "-a", f"url={url}", "-s", f"DOMWRIGHT_OUT={out}", "-s", f"DOMWRIGHT_RENDER_MEMORY={out}/memory.json"]
+    command = [
+        sys.executable,
+        "-m",
+        "scrapy",
+        "crawl",
+        "site",
+        "-a",
+        f"url={url}",
+        "-s",
+        f"DOMWRIGHT_OUT={out}",
+        "-s",
+        f"DOMWRIGHT_RENDER_MEMORY={out}/memory.json",
+    ]
     return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 

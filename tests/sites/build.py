@@ -65,7 +65,11 @@ def build() -> None:
     shutil.copy(HERE / "package.json", OUT / "package.json")
     run(tool("npm"), "install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
     run(tool("node"), str(HERE / "bundle.mjs"), str(HERE / "src"), str(OUT))
-    for name, source in (("alpine.js", "alpinejs/dist/cdn.min.js"), ("htmx.js", "htmx.org/dist/htmx.min.js"), ("docsify.js", "docsify/lib/docsify.min.js")):
+    for name, source in (
+        ("alpine.js", "alpinejs/dist/cdn.min.js"),
+        ("htmx.js", "htmx.org/dist/htmx.min.js"),
+        ("docsify.js", "docsify/lib/docsify.min.js"),
+    ):
         shutil.copy(OUT / "node_modules" / source, OUT / "static" / name)
     (OUT / "pages.json").write_text(json.dumps(pages()), encoding="utf-8")
     (OUT / "hydrated").mkdir(exist_ok=True)

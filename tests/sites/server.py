@@ -54,7 +54,9 @@ def _htmx(path: str) -> bytes:
 
 def _docsify(_: str) -> bytes:
     return shell(
-        "docsify", '<div id="app"></div>', kind="text/javascript",
+        "docsify",
+        '<div id="app"></div>',
+        kind="text/javascript",
         head="<script>window.$docsify = { name: 'Lower River Walks', loadSidebar: true, alias: { '/.*/_sidebar.md': '/_sidebar.md' } }</script>",
     )
 
@@ -69,7 +71,7 @@ def _polling(path: str) -> bytes:
     """
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Live levels</title></head><body><header><nav>{_navigation()}</nav></header>'
-        f'<main></main><footer><time></time><p>{FOOTER}</p></footer><script>{script}</script></body></html>'
+        f"<main></main><footer><time></time><p>{FOOTER}</p></footer><script>{script}</script></body></html>"
     ).encode()
 
 

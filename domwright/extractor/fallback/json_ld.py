@@ -140,8 +140,22 @@ def _posting(node: Node, options: Options) -> Iterable[Block]:
 Builder = Callable[[Node, Options], Iterable[Block]]
 BUILDERS: dict[str, Builder] = {
     **dict.fromkeys(
-        ("Article", "NewsArticle", "BlogPosting", "TechArticle", "ScholarlyArticle", "Report", "LiveBlogPosting", "ReportageNewsArticle",
-         "AnalysisNewsArticle", "OpinionNewsArticle", "ReviewNewsArticle", "SocialMediaPosting", "DiscussionForumPosting", "Review"),
+        (
+            "Article",
+            "NewsArticle",
+            "BlogPosting",
+            "TechArticle",
+            "ScholarlyArticle",
+            "Report",
+            "LiveBlogPosting",
+            "ReportageNewsArticle",
+            "AnalysisNewsArticle",
+            "OpinionNewsArticle",
+            "ReviewNewsArticle",
+            "SocialMediaPosting",
+            "DiscussionForumPosting",
+            "Review",
+        ),
         _article,
     ),
     "Recipe": _recipe,

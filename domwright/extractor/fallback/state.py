@@ -15,7 +15,9 @@ _PROSE_WORDS = 12  # shorter strings in a state are labels, identifiers and sett
 _STATE_BYTES = 5_000_000
 _DEPTH = 40
 # Keys whose strings are code, styles or settings, however long.
-_SKIPPED_KEYS = frozenset({"css", "style", "styles", "script", "query", "buildid", "schema", "config", "env", "translations", "locale", "messages", "i18n"})
+_SKIPPED_KEYS = frozenset(
+    {"css", "style", "styles", "script", "query", "buildid", "schema", "config", "env", "translations", "locale", "messages", "i18n"}
+)
 
 
 def blocks_from_state(root: Element, options: Options) -> tuple[Block, ...]:

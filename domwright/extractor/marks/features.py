@@ -151,7 +151,7 @@ def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: 
     if leaf.index in facts.repeated:
         found.append("second-copy")
     found.extend(_place_features(leaf, facts, kind))
-    found.extend(_neighbour_features(leaf, leaves, kind))
+    found.extend(_neighbour_features(leaf, leaves))
     found.extend(_container_features(region, facts, kind))
     return found
 
@@ -169,20 +169,26 @@ def _text_features(leaf: Leaf, size: int) -> list[str]:
     if says:
         found.append(says)
     if size < 7:
-        if text.isupper():
-            found.append("capitals")
-        if _DATE.search(text):
-            found.append("date")
-        if _PRICE.search(text):
-            found.append("price")
-        if "@" in text:
-            found.append("at-sign")
-        if "|" in text or "·" in text or "•" in text:
-            found.append("bars")
-        if not any(map(str.isalpha, text)):
-            found.append("no-letters")
+        found.extend(_short_text_features(text))
     if "©" in text:
         found.append("copyright-sign")
+    return found
+
+
+def _short_text_features(text: str) -> list[str]:
+    found = []
+    if text.isupper():
+        found.append("capitals")
+    if _DATE.search(text):
+        found.append("date")
+    if _PRICE.search(text):
+        found.append("price")
+    if "@" in text:
+        found.append("at-sign")
+    if "|" in text or "·" in text or "•" in text:
+        found.append("bars")
+    if not any(map(str.isalpha, text)):
+        found.append("no-letters")
     return found
 
 
@@ -228,7 +234,7 @@ def _place_features(leaf: Leaf, facts: PageFacts, kind: int) -> list[str]:
     return found
 
 
-def _neighbour_features(leaf: Leaf, leaves: list[Leaf], kind: int) -> list[str]:
+def _neighbour_features(leaf: Leaf, leaves: list[Leaf]) -> list[str]:
     at = leaf.index
     found = []
     heading = leaf.region.tag in HEADINGS

@@ -15,6 +15,7 @@ from domwright.extractor.marks.hints import (
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
 from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
+from domwright.extractor.marks.rules.rule import Rule
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible
 
@@ -107,7 +108,7 @@ class _Walk:
             return
         if tag == "label" and _labels_a_field(element):
             return
-        if tag == "math" or element.get("aria-hidden") == "true" and tag != "code" and names and "katex" in names:
+        if tag == "math" or (element.get("aria-hidden") == "true" and tag != "code" and names and "katex" in names):
             if tag == "math":
                 self.say(_tex(element), region, link=link)
             return
@@ -165,7 +166,9 @@ def _is_phrase(element: Element) -> bool:
 
 def _labels_a_field(element: Element) -> bool:
     """Whether a label wraps a field that is typed into: its text is part of a form. Task boxes and FAQ switches are not."""
-    return any(field.tag != "input" or field.get("type", "text") not in ("checkbox", "radio") for field in element.iter("input", "select", "textarea"))
+    return any(
+        field.tag != "input" or field.get("type", "text") not in ("checkbox", "radio") for field in element.iter("input", "select", "textarea")
+    )
 
 
 def _tex(element: Element) -> str:
@@ -206,7 +209,7 @@ def _notice_hidden(region: Region, attributes: dict[str, str]) -> None:
         region.hidden = region.hidden or "reader"
 
 
-def _rule(region: Region):  # type: ignore[no-untyped-def]
+def _rule(region: Region) -> Rule | None:
     words = region.hints
     if region.main:
         found = words.inside if words else None

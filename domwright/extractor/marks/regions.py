@@ -25,15 +25,36 @@ class Region:
     """One block element with the totals of its subtree. Sizes in UTF-8 bytes; leaves `first` to `end` are inside."""
 
     __slots__ = (
-        "children", "depth", "element", "end", "first", "headings", "hidden", "hints", "link_size", "links", "main", "marks",
-        "panel", "parent", "repeats", "role", "rule", "short_links", "sibling_after", "signature", "size", "tag", "words",
+        "children",
+        "depth",
+        "element",
+        "end",
+        "first",
+        "headings",
+        "hidden",
+        "hints",
+        "link_size",
+        "links",
+        "main",
+        "marks",
+        "panel",
+        "parent",
+        "repeats",
+        "role",
+        "rule",
+        "short_links",
+        "sibling_after",
+        "signature",
+        "size",
+        "tag",
+        "words",
     )
 
     def __init__(self, element: Element, tag: str, parent: "Region | None", first: int) -> None:
         self.element = element
         self.tag = tag
         self.parent = parent
-        self.depth = parent.depth + 1 if parent else 0
+        self.depth: int = parent.depth + 1 if parent else 0
         self.first = self.end = first
         self.size = self.link_size = self.links = self.short_links = self.headings = self.words = 0
         self.children: list[Region] = []
@@ -43,9 +64,9 @@ class Region:
         self.role = ""
         self.rule: Rule | None = None
         self.marks = 0
-        self.main = parent.main if parent else False
-        self.hidden = parent.hidden if parent else ""
-        self.panel = parent.panel if parent else False
+        self.main: bool = parent.main if parent else False
+        self.hidden: str = parent.hidden if parent else ""
+        self.panel: bool = parent.panel if parent else False
         self.sibling_after = False
 
 

@@ -139,10 +139,7 @@ def _region_means(marks: Marks, scores: list[float], weight: list[int]) -> dict[
     for score, size in zip(scores, weight, strict=True):
         summed.append(summed[-1] + max(-5.0, min(5.0, score)) * size)
         weighed.append(weighed[-1] + size)
-    return {
-        region: (summed[region.end] - summed[region.first]) / ((weighed[region.end] - weighed[region.first]) or 1)
-        for region in marks.regions
-    }
+    return {region: (summed[region.end] - summed[region.first]) / ((weighed[region.end] - weighed[region.first]) or 1) for region in marks.regions}
 
 
 def _twin_means(marks: Marks, means: dict[Region, float]) -> dict[Region, float]:

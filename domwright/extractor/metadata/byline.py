@@ -19,13 +19,17 @@ _DATES = etree.XPath(
 )
 _PREFIX = re.compile(
     r"^(?:(?:written|posted|published|article|story|reviewed|contributed|words|reported)?\s*by|par|von|por|di|da|av|af|door|autor|auteur|author|authors|"
-    r"text|words|writer|posted by|written by)\s*[:\s]\s*", re.I,
+    r"text|words|writer|posted by|written by)\s*[:\s]\s*",
+    re.I,
 )
-_CUT = re.compile(r"\s*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\d{1,2}[/.]\d|\b(?:19|20)\d\d\b|\b\d+ min\b).*$", re.S)
+_CUT = re.compile(
+    r"\s*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\d{1,2}[/.]\d|\b(?:19|20)\d\d\b|\b\d+ min\b).*$", re.S
+)
 _SPLIT = re.compile(r"\s*(?:,| and | & | et | und | y | e |;)\s*")
 _NOT_NAMES = re.compile(
     r"(?:^|\b)(?:admin|administrator|editor|staff|team|guest|author|about|posts?|view|all|more|share|follow|comment|read|website|profile|minutes?|"
-    r"subscribe|updated|bio|contact|email|the|by|our|articles?|written|posted|published|author's|user|anonymous|reviewed|editorial)(?:\b|$)", re.I,
+    r"subscribe|updated|bio|contact|email|the|by|our|articles?|written|posted|published|author's|user|anonymous|reviewed|editorial)(?:\b|$)",
+    re.I,
 )
 _NAME_WORDS = 5
 _BYLINE_BYTES = 120
@@ -63,12 +67,16 @@ def _is_name(name: str) -> bool:
     words = name.split()
     if not 1 < len(words) <= _NAME_WORDS or any(map(str.isdigit, name)) or "@" in name or "http" in name:
         return False
-    return not _NOT_NAMES.search(name) and all(word[0].isupper() or word in ("de", "van", "von", "der", "la", "di", "du", "den", "bin", "al", "dos", "da") for word in words)
+    return not _NOT_NAMES.search(name) and all(
+        word[0].isupper() or word in ("de", "van", "von", "der", "la", "di", "du", "den", "bin", "al", "dos", "da") for word in words
+    )
 
 
 def _in_chrome(element: Element) -> bool:
     for level, parent in enumerate(element.iterancestors()):
-        if parent.tag in _CHROME or (level < 6 and parent.tag not in ("body", "html", "main", "article") and _COMMENT.search(parent.get("class") or "")):
+        if parent.tag in _CHROME or (
+            level < 6 and parent.tag not in ("body", "html", "main", "article") and _COMMENT.search(parent.get("class") or "")
+        ):
             return True
     return bool(_COMMENT.search(element.get("class") or ""))
 

@@ -25,12 +25,50 @@ _URL_DAY = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:/|-|_|$)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 _LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/[\w.-]+/[\d.]+", re.I)
 _PUBLISHED = (
-    "article:published_time", "og:article:published_time", "datepublished", "date.published", "dc.date.issued", "dc.date.created", "dcterms.created",
-    "dc.date", "citation_publication_date", "citation_date", "parsely-pub-date", "sailthru.date", "publish_date", "publishdate", "pubdate",
-    "article.published", "publication_date", "date", "rnews:datepublished", "og:published_time", "cxenseparse:recs:publishtime", "datecreated",
+    "article:published_time",
+    "og:article:published_time",
+    "datepublished",
+    "date.published",
+    "dc.date.issued",
+    "dc.date.created",
+    "dcterms.created",
+    "dc.date",
+    "citation_publication_date",
+    "citation_date",
+    "parsely-pub-date",
+    "sailthru.date",
+    "publish_date",
+    "publishdate",
+    "pubdate",
+    "article.published",
+    "publication_date",
+    "date",
+    "rnews:datepublished",
+    "og:published_time",
+    "cxenseparse:recs:publishtime",
+    "datecreated",
 )
-_MODIFIED = ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "dc.date.modified", "last-modified", "lastmod", "revised")
-_AUTHOR = ("author", "article:author", "parsely-author", "sailthru.author", "dc.creator", "dcterms.creator", "citation_author", "byl", "twitter:data1")
+_MODIFIED = (
+    "article:modified_time",
+    "og:updated_time",
+    "datemodified",
+    "dcterms.modified",
+    "dc.date.modified",
+    "last-modified",
+    "lastmod",
+    "revised",
+)
+_AUTHOR = (
+    "author",
+    "article:author",
+    "parsely-author",
+    "sailthru.author",
+    "dc.creator",
+    "dcterms.creator",
+    "citation_author",
+    "byl",
+    "twitter:data1",
+)
 
 
 def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses: Addresses, language: str) -> Metadata:

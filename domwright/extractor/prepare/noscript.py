@@ -5,7 +5,7 @@ from lxml.etree import _Element as Element
 from domwright.extractor.options import Options
 
 KEPT = "data-kept"
-_UNREAD = ("script", "style", "noscript", "template", "svg")
+_UNREAD = frozenset({"script", "style", "noscript", "template", "svg"})
 
 
 def keep_noscript_content(root: Element, options: Options) -> bool:
@@ -24,12 +24,11 @@ def keep_noscript_content(root: Element, options: Options) -> bool:
     return bool(kept)
 
 
-def _words(element: Element, skip: tuple[str, ...] = ("script", "style")) -> int:
-    count = 0
-    for each in element.iter():
-        if each is element or each.tag not in skip:
-            if each is element or not any(parent.tag in skip for parent in each.iterancestors() if parent is not element):
-                count += len((each.text or "").split())
-        if each is not element:
-            count += len((each.tail or "").split())
+def _words(element: Element, skip: frozenset[str] = frozenset({"script", "style"})) -> int:
+    """Words inside an element, skipped elements left out."""
+    count = len((element.text or "").split())
+    for child in element:
+        if child.tag not in skip:
+            count += _words(child, skip)
+        count += len((child.tail or "").split())
     return count

@@ -42,7 +42,7 @@ def inline_html(nodes: Sequence[Inline]) -> str:
     return "".join(map(_inline, nodes))
 
 
-def _inline(node: Inline) -> str:  # noqa: PLR0911 - one return a node type is the table
+def _inline(node: Inline) -> str:
     match node:
         case Text(value):
             return escape(value, quote=False)
@@ -68,7 +68,7 @@ def _inline(node: Inline) -> str:  # noqa: PLR0911 - one return a node type is t
             assert_never(node)
 
 
-def _block(block: Block) -> str:  # noqa: PLR0911 - one return a block type is the table
+def _block(block: Block) -> str:
     match block:
         case Heading(level, children):
             return f"<h{level}>{inline_html(children)}</h{level}>"

@@ -87,7 +87,7 @@ def _flanked(pieces: list[str], nodes: Sequence[Inline]) -> list[str]:
 def _blocked(outer: str, inner: str) -> bool:
     if not outer or outer.isspace():
         return False
-    return _is_punctuation(inner) and not _is_punctuation(outer) or inner.isspace()
+    return (_is_punctuation(inner) and not _is_punctuation(outer)) or inner.isspace()
 
 
 def _is_punctuation(char: str) -> bool:

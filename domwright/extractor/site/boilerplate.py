@@ -13,8 +13,13 @@ from domwright.extractor.tree.blocks import Block, CodeBlock, Heading, ListBlock
 
 
 def extract_site(
-    htmls: Iterable[str | bytes], *, threshold: float = 0.6, min_pages: int = 5, min_unique_chars: int = 400,
-    urls: Sequence[str] | None = None, options: Options | None = None,
+    htmls: Iterable[str | bytes],
+    *,
+    threshold: float = 0.6,
+    min_pages: int = 5,
+    min_unique_chars: int = 400,
+    urls: Sequence[str] | None = None,
+    options: Options | None = None,
 ) -> list[str]:
     """Markdown of every page, in input order, without the text that stands on at least `threshold` of the pages.
 
@@ -32,9 +37,7 @@ def extract_site(
     return [each.markdown for each in without_boilerplate(documents, threshold, min_pages, min_unique_chars)]
 
 
-def without_boilerplate(
-    documents: Sequence[Document], threshold: float = 0.6, min_pages: int = 5, min_unique_chars: int = 400
-) -> list[Document]:
+def without_boilerplate(documents: Sequence[Document], threshold: float = 0.6, min_pages: int = 5, min_unique_chars: int = 400) -> list[Document]:
     """The documents without the blocks that repeat across them."""
     full = [document for document in documents if document.blocks]
     if len(full) < min_pages:

@@ -75,9 +75,7 @@ class FootnoteReference:
     label: str
 
 
-Inline: TypeAlias = (
-    Text | Emphasis | Strong | Delete | InlineCode | InlineMath | Link | Image | Break | FootnoteReference
-)
+Inline: TypeAlias = Text | Emphasis | Strong | Delete | InlineCode | InlineMath | Link | Image | Break | FootnoteReference
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +167,4 @@ class FootnoteDefinition:
     origin: Origin = field(default=NOWHERE, compare=False)
 
 
-Block: TypeAlias = (
-    Heading
-    | Paragraph
-    | CodeBlock
-    | MathBlock
-    | Quote
-    | ListBlock
-    | DefinitionList
-    | Table
-    | ThematicBreak
-    | FootnoteDefinition
-)
+Block: TypeAlias = Heading | Paragraph | CodeBlock | MathBlock | Quote | ListBlock | DefinitionList | Table | ThematicBreak | FootnoteDefinition

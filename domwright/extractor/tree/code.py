@@ -84,7 +84,7 @@ def _alone(child: Element) -> bool:
 
 
 def _tails(parent: Element) -> str:
-    return "".join(each.tail or "" for each in parent[:3])
+    return "".join(each.tail or "" for each in list(parent)[:3])
 
 
 def _end_line(pieces: list[str]) -> None:

@@ -51,7 +51,7 @@ def _authored(element: Element) -> str:
 
 def _largest(candidates: str) -> str:
     found = [(float(width), url) for url, width in _CANDIDATE.findall(candidates) if not url.startswith("data:")]
-    return max(found)[1] if found else candidates.split(",")[0].strip().split(" ")[0] if "data:" not in candidates else ""
+    return max(found)[1] if found else candidates.split(",", maxsplit=1)[0].strip().split(" ")[0] if "data:" not in candidates else ""
 
 
 def _from_relatives(element: Element) -> str:

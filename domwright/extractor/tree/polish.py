@@ -175,9 +175,7 @@ def _trails(block: Block) -> bool:
     if isinstance(block, Paragraph):
         return _only_links(block.children) and not only_images(block.children)
     if isinstance(block, ListBlock):
-        return all(
-            all(isinstance(child, Paragraph) and _only_links(child.children) for child in item.children) for item in block.items
-        )
+        return all(all(isinstance(child, Paragraph) and _only_links(child.children) for child in item.children) for item in block.items)
     return isinstance(block, MathBlock | FootnoteDefinition) and not block_text(block)
 
 

@@ -38,7 +38,9 @@ class Command(ScrapyCommand):
         except OSError as error:
             raise UsageError(f"{args[0]} cannot be read: {error}") from error
         document = extract(html, url=opts.url)
-        print(f"rung: {document.rung or '-'}   source: {document.source}   parser: {document.parser}   problems: {', '.join(document.problems) or '-'}")
+        print(
+            f"rung: {document.rung or '-'}   source: {document.source}   parser: {document.parser}   problems: {', '.join(document.problems) or '-'}"
+        )
         for reason in document.reasons:
             if not (opts.dropped and reason.kept):
                 print(f"{'kept   ' if reason.kept else 'dropped'} {reason.score:+7.2f}  {reason.rule or '-':18} {reason.text}")

@@ -20,6 +20,7 @@ class Command(ScrapyCommand):
 
     def run(self, args: list[str], opts: Namespace) -> None:
         """Print the table."""
+        assert self.settings is not None
         path = self.settings.get("DOMWRIGHT_RENDER_MEMORY")
         memory = Memory.load(Path(path) if path else None)
         if not memory.lessons:

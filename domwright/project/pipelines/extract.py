@@ -79,5 +79,3 @@ def _give(item: Any, document: Document, markdown: str) -> None:
     for name, value in document.metadata.as_dict().items():
         if name in declared and not adapter.get(name):
             adapter[name] = value
-
-

@@ -15,8 +15,17 @@ _SYSTEM_BINARIES = (
     "/usr/lib/chromium-browser/chromium-browser",
 )
 _ON_PATH = (
-    "chromium-headless-shell", "chrome-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome",
-    "google-chrome-stable", "chrome", "microsoft-edge", "microsoft-edge-stable", "brave-browser",
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "headless_shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "brave-browser",
 )
 _MAC_APPS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -26,8 +35,16 @@ _MAC_APPS = (
 _KINDS = ("chromium", "firefox", "webkit")
 # What keeps Chromium from speaking to its maker's hosts, and what a crawler does not need.
 _QUIET = (
-    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic", "--no-first-run",
-    "--disable-domain-reliability", "--disable-client-side-phishing-detection", "--no-pings", "--mute-audio", "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+    "--no-pings",
+    "--mute-audio",
+    "--disable-gpu",
     "--js-flags=--max-old-space-size=768",
 )
 # The last --blink-settings wins, so Playwright's own values are repeated before ours.

@@ -17,7 +17,7 @@ from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 from domwright.project.rendering.browser import find_browser, launch_options
 from domwright.project.rendering.faults import is_download, is_gone, translated
 from domwright.project.rendering.limits import Limits
-from domwright.project.rendering.render import Snapshot, render
+from domwright.project.rendering.render import Snapshot, Wish, render
 from domwright.project.rendering.service import RenderService
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class SharedProvider:
         return {**own, **self.config.launch_options}
 
 
-class RenderHandler(ScrapyPlaywrightDownloadHandler):
+class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # untyped upstream
     """Plain requests over HTTP, `playwright` requests as scrapy-playwright does them, rendered ones from the service."""
 
     def __init__(self, crawler: Crawler) -> None:
@@ -107,11 +107,14 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):
 
     async def _render(self, request: Request) -> Snapshot:
         meta = request.meta
-        return await render(
-            self.service, request.url, context=meta.get("domwright_context") or urlsplit(request.url).netloc,
-            settle=self.service.limits.settle(**meta.get("domwright_settle", {})), timeout=meta.get("download_timeout"),
-            context_options=meta.get("domwright_context_options"), actions=meta.get("domwright_actions"),
+        wish = Wish(
+            context=meta.get("domwright_context") or urlsplit(request.url).netloc,
+            context_options=meta.get("domwright_context_options"),
+            settle=self.service.limits.settle(**meta.get("domwright_settle", {})),
+            seconds=meta.get("download_timeout") or 0.0,
+            actions=meta.get("domwright_actions"),
         )
+        return await render(self.service, request.url, wish)
 
     def _fault(self, error: Exception, request: Request) -> Exception:
         fault = translated(error, request.url)
@@ -128,8 +131,13 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):
         self.stats.inc_value("domwright/render/pages")
         self.stats.inc_value(f"domwright/render/why/{snapshot.facts.get('why')}")
         return HtmlResponse(
-            snapshot.url, status=snapshot.status, headers=headers, body=snapshot.html.encode("utf-8", "replace"), encoding="utf-8",
-            request=request, flags=["domwright"],
+            snapshot.url,
+            status=snapshot.status,
+            headers=headers,
+            body=snapshot.html.encode("utf-8", "replace"),
+            encoding="utf-8",
+            request=request,
+            flags=["domwright"],
         )
 
     async def close(self) -> None:

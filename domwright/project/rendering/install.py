@@ -14,8 +14,9 @@ Run = Callable[[Sequence[str]], bool]
 
 
 def install_browser(say: Callable[[str], None], run: Run | None = None) -> Browser:
-    """A browser that works, installed if there was none. `say` is told each step; `run` executes a command and tells
-    whether it succeeded. Raises BrowserMissing with what to type when nothing worked.
+    """A browser that works, installed if there was none.
+
+    `say` is told each step; `run` executes a command and tells whether it succeeded. Raises BrowserMissing with what to type when nothing worked.
     """
     run = run or _run
     try:

@@ -58,4 +58,3 @@ class Limits:
         """The options of the snapshot script."""
         names = ("floor", "quiet", "ceiling", "load", "patience", "enough", "nodes", "scroll")
         return {**{name: getattr(self, name) for name in names}, "selector": selector, **changed}
-

@@ -6,11 +6,11 @@ from playwright.async_api import Error as PlaywrightError
 
 from domwright.extractor.page import Page
 from domwright.project.rendering.limits import Limits
-from domwright.project.rendering.render import render
+from domwright.project.rendering.render import Wish, render
 from domwright.project.rendering.service import RenderService
 
 
-class NotRendered(Exception):  # noqa: N818 - shown to people
+class NotRendered(Exception):
     """Why a page could not be rendered, in one sentence."""
 
 
@@ -27,7 +27,7 @@ def render_once(url: str, *, user_agent: str, seconds: float) -> Page:
 async def _render(url: str, user_agent: str, seconds: float) -> Page:
     service = RenderService(Limits(user_agent=user_agent))
     try:
-        snapshot = await render(service, url, timeout=seconds)
+        snapshot = await render(service, url, Wish(seconds=seconds))
     finally:
         await service.close()
     return Page(snapshot.html, snapshot.url)

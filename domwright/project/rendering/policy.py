@@ -24,7 +24,9 @@ _MOUNTS = (
 _TEXT = "//body//text()[not(ancestor::script or ancestor::style or ancestor::noscript or ancestor::template)]"
 _SCRIPTS = "count(//script[not(@type) or @type='' or contains(@type,'javascript') or @type='module' or contains(@type,'babel')])"
 _CUSTOM = "//body//*[contains(name(),'-')]"
-_PLEA = re.compile(r"enable\s+javascript|javascript\s+(?:is\s+)?(?:required|disabled|to\s+(?:run|view|use))|activer?\s+javascript|javascript\s+aktivieren", re.I)
+_PLEA = re.compile(
+    r"enable\s+javascript|javascript\s+(?:is\s+)?(?:required|disabled|to\s+(?:run|view|use))|activer?\s+javascript|javascript\s+aktivieren", re.I
+)
 _LOADING = re.compile(r"\bloading\b|\bchargement\b|\bwird geladen\b|\bcargando\b|\bplease wait\b", re.I)
 # Characters of visible text below which a page with scripts is a shell; with another sign of one; with a plea for JavaScript.
 SHELL, THIN, PLEADING = 250, 600, 800
@@ -83,8 +85,10 @@ def kind_of(url: str) -> str:
 
 
 def novelty(static: Response, rendered: Response) -> float:
-    """The share of the rendered text (five-word shingles) or of its links, whichever is larger against its limit, that the
-    plain response does not hold."""
+    """The share of the rendered text that the plain response does not hold, by shingles of five words.
+
+    The share of new links counts too, scaled so that its own limit meets the text's.
+    """
     text = _share(_shingles(rendered), _shingles(static))
     links = _share(_links(rendered), _links(static))
     return max(text, links * NOVELTY / LINK_NOVELTY)

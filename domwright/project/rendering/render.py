@@ -33,11 +33,21 @@ class Snapshot:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-async def render(service: RenderService, url: str, *, context: str = "default", settle: dict[str, Any] | None = None,
-                 timeout: float | None = None, context_options: dict[str, Any] | None = None, actions: Any = None) -> Snapshot:
-    """Render one address. Raises Playwright's errors, RenderFailed, or TimeoutError after `timeout` seconds."""
-    async with asyncio.timeout(timeout or service.limits.timeout), service.page(context, context_options) as tab:
-        return await _rendered(tab, url, settle or service.limits.settle(), actions)
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How one address is to be rendered: in which context, with which settle options, by when, after which actions."""
+
+    context: str = "default"
+    context_options: dict[str, Any] | None = None
+    settle: dict[str, Any] | None = None
+    seconds: float = 0.0
+    actions: Any = None
+
+
+async def render(service: RenderService, url: str, wish: Wish) -> Snapshot:
+    """Render one address. Raises Playwright's errors, RenderFailed, or TimeoutError after the wish's seconds."""
+    async with asyncio.timeout(wish.seconds or service.limits.timeout), service.page(wish.context, wish.context_options) as tab:
+        return await _rendered(tab, url, wish.settle or service.limits.settle(), wish.actions)
 
 
 async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any) -> Snapshot:
