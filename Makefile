@@ -21,7 +21,7 @@ test: setup-dev browser ## run every test (sets up what they need: a browser, No
 
 check: setup-dev ## lint, types and layering
 	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check --quiet . || true
+	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 

@@ -1,10 +1,12 @@
 """Leaves that go with kept ones whatever their own score: pictures, code and captions amid prose, and the page's title."""
 
-from domwright.extractor.marks.regions import Leaf, Mark, Marks
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 
 # How many leaves away, on both sides, kept text may stand from a picture, code block or caption amid it.
 _REACH = 3
-_COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture"})
+_COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "dd"})
+# Words on the text layers of embedded code editors.
+_EDITORS = frozenset({"monaco", "codemirror", "cm"})
 _OUT = Mark.CHROME | Mark.FIRM
 
 
@@ -12,9 +14,14 @@ def with_companions(marks: Marks, kept: list[bool]) -> list[bool]:
     """`kept`, with what belongs to the kept leaves."""
     leaves = marks.leaves
     found = list(kept)
-    for leaf in leaves:
-        if not kept[leaf.index] and not leaf.marks & _OUT and _is_companion(leaf) and _amid(leaf, kept):
-            found[leaf.index] = True
+    at = 0
+    while at < len(leaves):
+        end = at
+        while end < len(leaves) and not kept[end] and not leaves[end].marks & _OUT and _is_companion(leaves[end]):
+            end += 1
+        if end > at and _amid(leaves[at], end, kept):
+            found[at:end] = [True] * (end - at)
+        at = max(end, at + 1)
     title = title_leaf(marks, kept)
     if title is not None:
         found[title.index] = True
@@ -22,14 +29,24 @@ def with_companions(marks: Marks, kept: list[bool]) -> list[bool]:
 
 
 def _is_companion(leaf: Leaf) -> bool:
-    return not leaf.size or leaf.region.tag in _COMPANIONS
+    region: Region | None = leaf.region
+    if not leaf.size or leaf.region.tag in _COMPANIONS:
+        return True
+    for _ in range(4):
+        if region is None:
+            break
+        if region.hints is not None and not _EDITORS.isdisjoint(region.hints.words):
+            return True
+        region = region.parent
+    return False
 
 
-def _amid(leaf: Leaf, kept: list[bool]) -> bool:
+def _amid(leaf: Leaf, end: int, kept: list[bool]) -> bool:
+    """Whether kept text stands near before `leaf`, and near after the run of companions that it begins."""
     at = leaf.index
     if not any(kept[max(0, at - _REACH) : at]):
         return False
-    if any(kept[at + 1 : at + 1 + _REACH]):
+    if any(kept[end : end + _REACH]):
         return True
     # At the end of the text: only inside the same container as the text before it.
     container = leaf.region.parent

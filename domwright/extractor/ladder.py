@@ -23,7 +23,7 @@ class Rung:
 # From the most aggressive to the most permissive. Shares are low on purpose: a page of comments around a short article is
 # cut to a tenth and is right; what the check finds is a wrong region (a blog post kept as eight words of its 2,400).
 RUNGS = (
-    Rung("scored", Mark.FIRM, 0.0, 140, 0.12),
+    Rung("scored", Mark.FIRM | Mark.CHROME, 0.0, 140, 0.12),
     Rung("scored-lenient", Mark.FIRM, -0.8, 140, 0.12),
     Rung("ruled", Mark.FIRM | Mark.CHROME | Mark.DENSE | Mark.HIDDEN, -2.5, 100, 0.1),
     Rung("ruled-open", Mark.FIRM | Mark.CHROME | Mark.HIDDEN, None, 60, 0.05),

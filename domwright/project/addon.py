@@ -19,7 +19,6 @@ class Addon:
         for setting, component, place in _COMPONENTS:
             settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
-        settings["FEED_EXPORTERS"].setdefault("markdown", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")
         settings.set("REMOTE_CONTROL_ENABLED", False, "addon")  # noqa: FBT003 - Scrapy's signature
 

@@ -1,5 +1,6 @@
 """The closing summary: what was written, what was dropped and why, how long it took."""
 
+import logging
 import sys
 import time
 from collections import Counter
@@ -28,6 +29,9 @@ class Summary:
         self.stubs: Counter[str] = Counter()
         self.drops: Counter[str] = Counter()
         self.examples: dict[str, list[str]] = {}
+        if crawler.settings.get("LOG_LEVEL") == "WARNING":
+            # A host that cannot be reached is in the summary; its robots.txt would log a traceback of sixty lines besides.
+            logging.getLogger("scrapy.downloadermiddlewares.robotstxt").setLevel(logging.CRITICAL)
         connect = crawler.signals.connect
         connect(self.item_scraped, signals.item_scraped)
         connect(self.item_dropped, signals.item_dropped)
@@ -66,6 +70,7 @@ class Summary:
 
     def spider_closed(self, spider: Spider, reason: str) -> None:
         """Print the summary on standard error, where it does not mix with piped items."""
+        OUTCOMES.append(self.pages.total())
         print("\n".join(self.lines(reason)), file=sys.stderr, flush=True)
 
     def lines(self, reason: str) -> list[str]:
@@ -92,4 +97,5 @@ class Summary:
 
 
 _WAYS = {"browser": "rendered", "http": "not rendered"}
+OUTCOMES: list[int] = []  # pages of every crawl of this process, for the command's exit code
 page_failed = object()  # the signal our spiders send for a page that never became an item: reason, url

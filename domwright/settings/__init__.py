@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-_DATA = Path(__file__).resolve().parents[2] / ".domwright"
+_ROOT = Path(__file__).resolve().parents[2]
+_DATA = (_ROOT if (_ROOT / "scrapy.cfg").exists() else Path.cwd()) / ".domwright"
 
 BOT_NAME = "domwright"
 SPIDER_MODULES = ["domwright.spiders"]
+COMMANDS_MODULE = "domwright.project.commands.ready"
 NEWSPIDER_MODULE = "domwright.spiders"
 ADDONS = {"domwright.project.Addon": 500}
 
@@ -22,6 +24,7 @@ AUTOTHROTTLE_TARGET_CONCURRENCY = 4.0
 CONCURRENT_REQUESTS = 8
 CONCURRENT_REQUESTS_PER_DOMAIN = 8
 RETRY_TIMES = 2
+RETRY_GIVE_UP_LOG_LEVEL = "INFO"  # the summary counts what was given up
 DOWNLOAD_TIMEOUT = 30
 # A page of 20 MB is no page; what is larger is dropped and counted.
 DOWNLOAD_MAXSIZE = 20_000_000
@@ -32,6 +35,8 @@ LOG_LEVEL = "WARNING"
 TELNETCONSOLE_ENABLED = False
 REMOTE_CONTROL_ENABLED = False
 FEED_EXPORT_ENCODING = "utf-8"
+# Named here, not by the add-on alone: the command line checks `-O all.md` before add-ons are loaded.
+FEED_EXPORTERS = {"md": "domwright.project.exporters.feed.MarkdownItemExporter"}
 
 DOMWRIGHT_OUT = "out"
 DOMWRIGHT_RENDER = "auto"

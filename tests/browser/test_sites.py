@@ -40,7 +40,7 @@ def truth(slug: str, base: str, *, routes: bool = False) -> str:
 @pytest.mark.parametrize("name", sorted(SITES))
 def test_every_page_comes_out_as_it_was_written(name: str, tmp_path: Path) -> None:
     with serve(name) as (base, _):
-        done = crawl(tmp_path, f"{base}/", "-O", f"{tmp_path}/items.jsonl")
+        done = crawl(tmp_path, f"{base}/", "-O", f"{tmp_path}/items.jsonl", "-O", f"{tmp_path}/all.md")
         assert done.returncode == 0, done.stderr
         for path, _ in LINKS:
             address = f"{base}/#{path}" if name == "docsify" and path != "/" else f"{base}{path}"
@@ -49,6 +49,7 @@ def test_every_page_comes_out_as_it_was_written(name: str, tmp_path: Path) -> No
             assert frontmatter.load(str(file)).content + "\n" == truth(slug_of(path), base, routes=name == "docsify")
     items = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text(encoding="utf-8").splitlines()]
     assert len(items) >= len(SLUGS)
+    assert (tmp_path / "all.md").read_text(encoding="utf-8").count("\ncontent_hash: ") == len(items)
     assert all(item["rung"] == "scored" and not item["stub"] for item in items)
     assert "browser" in {item["obtained"] for item in items}
 

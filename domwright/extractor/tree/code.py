@@ -16,7 +16,11 @@ _TABLE_CLASS = re.compile(
     r"(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln|codehilitetable|code-table|js-file-line-container|syntaxhighlighter|"
     r"crayon-table|processedcode)(?:\s|$)"
 )
-_LANGUAGE = re.compile(r"(?:^|[\s:])(?:language|lang|highlight-source|brush|sourceCode|src|hljs|prettyprint lang)[-:\s]+\s*([A-Za-z0-9#+._-]+)")
+# In the order of trust: the HTML standard's own class, then what highlighters write beside or instead of it.
+_LANGUAGES = (
+    re.compile(r"(?:^|\s)lang(?:uage)?-([A-Za-z0-9#+._-]+)"),
+    re.compile(r"(?:^|\s)(?:highlight-source-|brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+)([A-Za-z0-9#+._-]+)"),
+)
 _NOT_LANGUAGES = frozenset(
     "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines".split()
 )
@@ -94,14 +98,11 @@ def _end_line(pieces: list[str]) -> None:
 
 def language_of(element: Element) -> str:
     """The language a code block names, on itself, on the `code` inside or on a frame around it; "" when none does."""
-    inner = element.find(".//code")
     around = [each for _, each in zip(range(3), element.iterancestors(), strict=False)]
-    for each in (element, inner, *around):
-        if each is None:
-            continue
-        for name in ("data-lang", "data-language", "lang"):
+    for each in (element, *element.iter("code"), *around):
+        for name in ("data-lang", "data-language"):
             value = (each.get(name) or "").lower()
-            if value and name != "lang" and value not in _NOT_LANGUAGES:
+            if value and value not in _NOT_LANGUAGES:
                 return _ALIASES.get(value, value)
         found = _class_language(each.get("class") or "")
         if found:
@@ -110,8 +111,9 @@ def language_of(element: Element) -> str:
 
 
 def _class_language(names: str) -> str:
-    match = _LANGUAGE.search(names)
-    if not match:
-        return ""
-    language = match[1].lower().strip("-_.")
-    return "" if language in _NOT_LANGUAGES else _ALIASES.get(language, language)
+    for pattern in _LANGUAGES:
+        match = pattern.search(names)
+        language = match[1].lower().strip("-_.") if match else ""
+        if language and language not in _NOT_LANGUAGES and not language.startswith(("language-", "lang-")):
+            return _ALIASES.get(language, language)
+    return ""

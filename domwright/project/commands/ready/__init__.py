@@ -1,0 +1,1 @@
+"""Commands of the ready project alone, found through COMMANDS_MODULE."""

@@ -1,0 +1,141 @@
+"""Settling and the snapshot, in a real browser, on pages that are hard to wait for."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.render import Snapshot, Wish, render
+from domwright.project.rendering.service import RenderService
+
+pytestmark = pytest.mark.browser
+PROSE = "The river path leaves the village behind the old mill and follows the water for about two kilometres. " * 4
+PAGES = {
+    "late": "<div id=root class=spinner>Loading</div><script>fetch('/slow').then(r=>r.text()).then(t=>document.body.innerHTML='<p>'+t+'</p>')</script>",
+    "timer": f"<div id=root></div><script>setTimeout(()=>document.body.innerHTML='<p>{PROSE}</p>', 900)</script>",
+    "idle": f"<div id=root></div><script>requestIdleCallback(()=>document.body.innerHTML='<p>{PROSE}</p>')</script>",
+    "shadow": f"<x-page></x-page><script>class X extends HTMLElement{{connectedCallback(){{this.attachShadow({{mode:'closed'}}).innerHTML='<p>{PROSE}</p>'}}}}"
+    "customElements.define('x-page',X)</script>",
+    "frame": "<h1>Outer</h1><iframe src=/inner></iframe>",
+    "inner": f"<p>{PROSE}</p>",
+    "lazy": "<div style='height:3000px'>top</div><section id=low></section><script>new IntersectionObserver(e=>{if(e[0].isIntersecting)"
+    f"document.getElementById('low').innerHTML='<p>{PROSE}</p>'}}).observe(document.getElementById('low'))</script>",
+    "clock": f"<p>{PROSE}</p><b id=t></b><script>setInterval(()=>document.getElementById('t').textContent=Math.random(),10);"
+    "(function p(){fetch('/poll').then(()=>setTimeout(p,30))})()</script>",
+    "dialogs": f"<p>{PROSE}</p><script>addEventListener('beforeunload',e=>e.preventDefault());alert('hello');confirm('sure?');window.open('/inner')</script>",
+    "hidden": f"<p>{PROSE}</p><p style='display:none'>not shown</p><details><summary>More</summary><p>folded text</p></details>",
+    "moved": f"<script>history.replaceState({{}},'','/elsewhere')</script><p>{PROSE}</p>",
+    "forever": "<p>start</p><script>setInterval(()=>document.body.append('more and more and more text '),5)</script>",
+    "stuck": "<div id=root></div><script>setTimeout(()=>{while(true){}},0)</script>",
+}
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        name = self.path.strip("/")
+        if name == "slow":
+            time.sleep(1.0)
+        body = PAGES.get(name, PROSE)
+        data = (f"<!doctype html><html><head><title>{name}</title></head><body>{body}</body></html>" if name in PAGES else body).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    found = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    found.daemon_threads = True
+    threading.Thread(target=found.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{found.server_port}"
+    finally:
+        found.shutdown()
+        found.server_close()
+
+
+async def rendered(names: list[str], **limits: float) -> dict[str, Snapshot | Exception]:
+    service = RenderService(Limits(pages=2, **limits))  # type: ignore[arg-type]
+    found: dict[str, Snapshot | Exception] = {}
+    with server() as base:
+        try:
+            for name in names:
+                try:
+                    found[name] = await render(service, f"{base}/{name}", Wish(seconds=12))
+                except Exception as error:  # noqa: BLE001 - the test looks at it
+                    found[name] = error
+        finally:
+            await service.close()
+    return found
+
+
+def test_content_that_comes_late_is_there_without_a_wait_of_its_own() -> None:
+    names = ["late", "timer", "idle", "shadow", "frame", "lazy", "clock", "dialogs", "moved"]
+    found = asyncio.run(rendered(names))
+    for name in names:
+        snapshot = found[name]
+        assert isinstance(snapshot, Snapshot), f"{name}: {snapshot}"
+        assert PROSE.strip()[:60] in snapshot.html, name
+        assert snapshot.facts["why"] == "settled", name
+    assert found["moved"].url.endswith("/elsewhere")
+    assert found["clock"].facts["milliseconds"] < 3000
+    assert found["shadow"].facts["closed"] == 1
+    assert found["frame"].facts["frames"] == 1
+
+
+def test_hidden_elements_are_marked_and_folded_ones_are_not() -> None:
+    html = asyncio.run(rendered(["hidden"]))["hidden"].html
+    assert '<p style="display:none" data-domwright-hidden="display">not shown</p>' in html
+    assert "<p>folded text</p>" in html
+
+
+def test_a_page_that_never_settles_is_taken_at_the_ceiling_and_says_so() -> None:
+    snapshot = asyncio.run(rendered(["forever"], ceiling=1500))["forever"]
+    assert snapshot.facts["why"] == "ceiling"
+
+
+def test_a_page_in_a_loop_ends_in_time_and_the_next_one_is_rendered() -> None:
+    async def work() -> tuple[object, object]:
+        service = RenderService(Limits(pages=1))
+        with server() as base:
+            try:
+                try:
+                    await render(service, f"{base}/stuck", Wish(seconds=3))
+                    first: object = None
+                except TimeoutError as error:
+                    first = error
+                return first, await render(service, f"{base}/clock", Wish(seconds=10))
+            finally:
+                await service.close()
+
+    start = time.monotonic()
+    first, second = asyncio.run(work())
+    assert isinstance(first, TimeoutError)
+    assert isinstance(second, Snapshot)
+    assert time.monotonic() - start < 25
+
+
+def test_the_browser_is_started_again_when_it_dies() -> None:
+    async def work() -> tuple[int, Snapshot]:
+        service = RenderService(Limits(pages=1))
+        with server() as base:
+            try:
+                await render(service, f"{base}/inner", Wish(seconds=10))
+                browser = await service.browser()
+                await browser.close()
+                return id(browser), await render(service, f"{base}/inner", Wish(seconds=10))
+            finally:
+                await service.close()
+
+    _, snapshot = asyncio.run(work())
+    assert PROSE.strip()[:60] in snapshot.html

@@ -1,0 +1,18 @@
+"""The --update flag, and what needs a browser is skipped where there is none."""
+
+import pytest
+
+from domwright.project.rendering.browser import BrowserMissing, find_browser
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite the golden files; read the diff before you commit")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    try:
+        find_browser()
+    except BrowserMissing as error:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason=str(error)))

@@ -1,0 +1,54 @@
+"""Front matter, atomic files, the md feed."""
+
+from io import BytesIO
+from pathlib import Path
+
+import frontmatter
+import pytest
+
+from domwright.project.exporters.feed import MarkdownItemExporter
+from domwright.project.exporters.files import write
+from domwright.project.exporters.front_matter import document_of
+from domwright.project.items import PageItem
+
+ITEM = PageItem(url="https://a.example/x", title='Ünter: "quoted" #1', authors=["Ada"], status=200, markdown="# Hi\n\n---\n\ntext\n")
+
+
+def test_front_matter_reads_back() -> None:
+    post = frontmatter.loads(document_of(ITEM))
+    assert post.content == "# Hi\n\n---\n\ntext"
+    assert post.metadata == {
+        "url": "https://a.example/x",
+        "status": 200,
+        "obtained": "http",
+        "title": 'Ünter: "quoted" #1',
+        "authors": ["Ada"],
+        "text_bytes": 0,
+        "depth": 0,
+    }
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_half_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a" / "x.md"
+    write(path, "old")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space"):
+        write(path, "new")
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in path.parent.iterdir()] == ["x.md"]
+
+
+def test_the_md_feed() -> None:
+    file = BytesIO()
+    exporter = MarkdownItemExporter(file)
+    exporter.start_exporting()
+    exporter.export_item(ITEM)
+    exporter.export_item(PageItem(url="https://a.example/y", markdown="second"))
+    exporter.finish_exporting()
+    text = file.getvalue().decode()
+    assert text.count("\n---\n") >= 4
+    assert text.endswith("second\n")
