@@ -12,12 +12,10 @@ async (options) => {
   const textLength = () => {
     let total = 0;
     const visit = (root) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
-        acceptNode: (node) => node.nodeType === 1 && SILENT.has(node.tagName.toUpperCase()) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT });
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let node = root.firstChild; node; node = node.nextSibling) {
         if (node.nodeType === 3) { total += node.data.trim().length; continue; }
-        const inner = rootOf(node) || (node.tagName === "IFRAME" ? frameBody(node) : null);
-        if (inner) visit(inner);
+        if (node.nodeType !== 1 || SILENT.has(node.tagName.toUpperCase())) continue;
+        visit(rootOf(node) || (node.tagName === "IFRAME" && frameBody(node)) || node);
       }
     };
     if (document.body) visit(document.body);
