@@ -14,7 +14,14 @@ _FINAL = ("ERR_TOO_MANY_REDIRECTS", "ERR_CERT_", "ERR_SSL_", "ERR_UNSAFE_PORT", 
 _RESOLVE = ("ERR_NAME_NOT_RESOLVED", "ERR_NAME_RESOLUTION_FAILED")
 _REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_ADDRESS_UNREACHABLE")
 _GONE = ("Target closed", "Target crashed", "has been closed", "Page crashed", "Connection closed", "browser has disconnected", "was closed")
-_MOVED = ("Execution context was destroyed", "Cannot find context", "interrupted by another navigation", "Frame was detached", "frame got detached", "no longer runnable")
+_MOVED = (
+    "Execution context was destroyed",
+    "Cannot find context",
+    "interrupted by another navigation",
+    "Frame was detached",
+    "frame got detached",
+    "no longer runnable",
+)
 _DOWNLOAD = ("Download is starting", "ERR_ABORTED")
 
 

@@ -15,7 +15,9 @@ async (options) => {
       for (let node = root.firstChild; node; node = node.nextSibling) {
         if (node.nodeType === 3) { total += node.data.trim().length; continue; }
         if (node.nodeType !== 1 || SILENT.has(node.tagName.toUpperCase())) continue;
-        visit(rootOf(node) || (node.tagName === "IFRAME" && frameBody(node)) || node);
+        const inner = rootOf(node) || (node.tagName === "IFRAME" && frameBody(node));
+        if (inner) visit(inner);
+        visit(node);
       }
     };
     if (document.body) visit(document.body);
