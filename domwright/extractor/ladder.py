@@ -14,7 +14,7 @@ class Rung:
     """
 
     name: str
-    drop: Mark
+    drop: int
     score: float | None
     floor: int
     share: float

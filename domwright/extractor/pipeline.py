@@ -49,21 +49,15 @@ def extract_page(page: Page, options: Options) -> Document:
     parsed = parse(page, options)
     if parsed.root is None:
         return Document(url=page.url, parser=parsed.parser, problems=parsed.problems)
-    marks = _marked(parsed.root, options)
+    keep_noscript_content(parsed.root, options)
+    marks = mark(parsed.root)
     if _is_swallowed(marks):
         again = parse_html5(page, options)
         if again.root is not None:
             parsed = Parsed(again.root, again.parser, parsed.problems)
-            marks = _marked(again.root, options)
+            keep_noscript_content(again.root, options)
+            marks = mark(again.root)
     return _document(page, parsed, marks, options)
-
-
-def _marked(root: Element, options: Options) -> Marks:
-    keep_noscript_content(root, options)
-    marks = mark(root)
-    mark_score(marks)
-    mark_together(marks)
-    return marks
 
 
 def _is_swallowed(marks: Marks) -> bool:
@@ -90,6 +84,8 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
     metadata = read_metadata(root, head, nodes, addresses, page.language)
+    kind = mark_score(marks, head.meta, page.url)
+    mark_together(marks)
     choice = climb(marks)
     choice = Choice(choice.rung, with_companions(marks, choice.kept))
     blocks = polish(Collector(marks, choice.kept, addresses, options).collect())
@@ -104,6 +100,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
         url=page.url,
         rung=found.rung,
         source=found.source if found.blocks else "empty",
+        kind=kind,
         parser=parsed.parser,
         problems=parsed.problems,
         reasons=_reasons(marks, choice),

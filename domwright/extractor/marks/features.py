@@ -28,19 +28,48 @@ for _phrase, _group in _OPENING:
     _OPENINGS_BY_LETTER[_phrase[0]] = (*_OPENINGS_BY_LETTER.get(_phrase[0], ()), (_phrase, _group))
 
 
-@lru_cache(maxsize=100_000)
-def _name(family: str, step: int) -> str:
-    return f"{family}={step}"
+_MOST = 13  # the most steps a family has, plus one
+
+Steps = tuple[str, ...]
 
 
-@lru_cache(maxsize=100_000)
-def _crossed(family: str, one: int, two: int) -> str:
-    return f"{family}={one}/{two}"
+def steps(family: str) -> Steps:
+    """The names of a family's steps."""
+    return tuple(f"{family}={step}" for step in range(_MOST))
+
+
+def crossed(family: str) -> tuple[Steps, ...]:
+    """The names of two families' steps taken together."""
+    return tuple(tuple(f"{family}={one}/{two}" for two in range(_MOST)) for one in range(_MOST))
 
 
 @lru_cache(maxsize=20_000)
 def _named(family: str, word: str) -> str:
     return f"{family}:{word}"
+
+
+_AFTER_PROSE = crossed("after-prose")
+_AMID_PROSE = crossed("amid-prose")
+_AROUND = crossed("around")
+_BEFORE_PROSE = crossed("before-prose")
+_COMMAS = steps("commas")
+_ENDS = steps("ends")
+_IN_CANDIDATE = crossed("in-candidate")
+_NEAR_CANDIDATE = crossed("near-candidate")
+_OPEN_END = steps("open-end")
+_REPEATS = crossed("repeats")
+_WORDS_KIND = crossed("words-kind")
+_WORDS_LINKS = crossed("words-links")
+_AFTER_TITLE, _BEFORE_TITLE = steps("after-title"), steps("before-title")
+_TAG_WORDS = {tag: crossed(f"tag-words:{tag}") for tag in (*_OWN_TAGS, "other")}
+_BESIDE = {(side, heading): crossed(side + ("-of-heading" if heading else "")) for side in ("previous", "next") for heading in (False, True)}
+_CONTAINER = tuple(crossed(f"container{level}") for level in range(5))
+_PROSE = tuple(crossed(f"prose{level}") for level in range(5))
+_KIND_NAMES = ("article", "documentation", "service", "forum", "collection", "listing", "product")
+_BY_KIND = {
+    kind: {name: crossed(f"{kind}:{name}") for name in ("words-links", "place", "region", "repeats", "repeats-place")} for kind in _KIND_NAMES
+}
+_KIND_TAG = {kind: {tag: f"{kind}:tag:{tag}" for tag in (*_OWN_TAGS, "other")} for kind in _KIND_NAMES}
 
 
 class PageFacts:
@@ -96,12 +125,13 @@ def _second_copies(leaves: list[Leaf]) -> set[int]:
     return copies
 
 
-def region_features(region: Region, facts: PageFacts) -> list[str]:
+def region_features(region: Region, facts: PageFacts, kind: str) -> list[str]:
     """Features that everything inside a region inherits."""
     found = []
     tag = region.tag
     if tag in _INHERITED_TAGS:
         found.append(_named("in", tag))
+        found.append(_named(kind, tag))
     if region.rule is not None:
         found.append(_named("rule" if region.marks & Mark.CHROME else "weak-rule", region.rule.name))
     if region.marks & Mark.MAIN:
@@ -129,8 +159,11 @@ _INHERITED_TAGS = frozenset(
 )
 
 
-def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: str) -> list[str]:
-    """Features of one leaf by itself, its neighbours, its place and its containers. `kept_under` is the last heading's group."""
+def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: str, page: str) -> list[str]:
+    """Features of one leaf by itself, its neighbours, its place and its containers.
+
+    `kept_under` is the last heading's phrase group, `page` the kind of page.
+    """
     region = leaf.region
     size = bisect_right(_WORD_STEPS, leaf.words)
     links = bisect_right(_SHARE_STEPS, leaf.link_size / leaf.size) if leaf.size else 0
@@ -138,10 +171,10 @@ def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: 
     tag = region.tag if region.tag in _OWN_TAGS else "other"
     found = [
         "always",
-        _crossed("words-kind", size, kind),
-        _crossed("words-links", size, links),
+        _WORDS_KIND[size][kind],
+        _WORDS_LINKS[size][links],
         _named("tag", tag),
-        _crossed(f"tag-words:{tag}", min(size, 9) // 2, links // 2),
+        _TAG_WORDS[tag][min(size, 9) // 2][links // 2],
         _named("parent", region.parent.tag if region.parent else "none"),
         "long-main" if region.main else "no-main",
     ]
@@ -153,6 +186,36 @@ def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: 
     found.extend(_place_features(leaf, facts, kind))
     found.extend(_neighbour_features(leaf, leaves))
     found.extend(_container_features(region, facts, kind))
+    found.extend(_kind_features(leaf, facts, page, size, links))
+    return found
+
+
+def _kind_features(leaf: Leaf, facts: PageFacts, page: str, size: int, links: int) -> list[str]:
+    """What means different things on different kinds of page."""
+    at = leaf.index
+    tables = _BY_KIND[page]
+    place = 0 if facts.first_long < 0 else 1 if at < facts.first_long else 2 if at > facts.last_long else 3
+    inside = facts.candidate.first <= at < facts.candidate.end
+    repeats = 1
+    each: Region | None = leaf.region
+    for _ in range(5):
+        if each is None or each.depth == 0:
+            break
+        repeats = max(repeats, each.repeats)
+        each = each.parent
+    repeated = bisect_right(_REPEAT_STEPS, repeats)
+    tag = leaf.region.tag if leaf.region.tag in _OWN_TAGS else "other"
+    found = [
+        tables["words-links"][size][links // 2],
+        tables["place"][place][size // 2],
+        tables["region"][inside * 2 + leaf.region.main][min(size, 8) // 2],
+        tables["repeats"][repeated][size // 2],
+        tables["repeats-place"][repeated][place],
+        _KIND_TAG[page][tag],
+    ]
+    says = phrase_group(leaf.text)
+    if says:
+        found.append(_named(page, says))
     return found
 
 
@@ -160,11 +223,11 @@ def _text_features(leaf: Leaf, size: int) -> list[str]:
     text = leaf.text
     found = []
     if _END.search(text):
-        found.append(_name("ends", size))
+        found.append(_ENDS[size])
     else:
-        found.append(_name("open-end", size))
+        found.append(_OPEN_END[size])
     commas = text.count(",") + text.count("、") + text.count("，")
-    found.append(_name("commas", min(commas, 4)))
+    found.append(_COMMAS[min(commas, 4)])
     says = phrase_group(text)
     if says:
         found.append(says)
@@ -213,24 +276,23 @@ def _place_features(leaf: Leaf, facts: PageFacts, kind: int) -> list[str]:
     if facts.first_long < 0:
         found.append("no-prose")
     elif at < facts.first_long:
-        found.append(_crossed("before-prose", bisect_right(_GAP_STEPS, facts.first_long - at), kind))
+        found.append(_BEFORE_PROSE[bisect_right(_GAP_STEPS, facts.first_long - at)][kind])
     elif at > facts.last_long:
-        found.append(_crossed("after-prose", bisect_right(_GAP_STEPS, at - facts.last_long), kind))
+        found.append(_AFTER_PROSE[bisect_right(_GAP_STEPS, at - facts.last_long)][kind])
     else:
-        found.append(_crossed("amid-prose", min(bisect_right(_WORD_STEPS, leaf.words), 6), kind))
+        found.append(_AMID_PROSE[min(bisect_right(_WORD_STEPS, leaf.words), 6)][kind])
     if facts.first_title >= 0:
         away = at - facts.first_title
-        side = "after-title" if away > 0 else "before-title"
-        found.append(_name(side, bisect_right(_GAP_STEPS, abs(away))))
+        found.append((_AFTER_TITLE if away > 0 else _BEFORE_TITLE)[bisect_right(_GAP_STEPS, abs(away))])
     else:
         found.append("no-title")
     inside = facts.candidate.first <= at < facts.candidate.end
-    found.append(_crossed("in-candidate", int(inside), kind))
+    found.append(_IN_CANDIDATE[int(inside)][kind])
     if not inside:
         wide = facts.wide.first <= at < facts.wide.end
         parent = facts.candidate.parent
         near = parent is not None and parent.first <= at < parent.end
-        found.append(_crossed("near-candidate", int(wide) * 2 + int(near), int(at < facts.candidate.first)))
+        found.append(_NEAR_CANDIDATE[int(wide) * 2 + int(near)][int(at < facts.candidate.first)])
     return found
 
 
@@ -239,11 +301,12 @@ def _neighbour_features(leaf: Leaf, leaves: list[Leaf]) -> list[str]:
     found = []
     heading = leaf.region.tag in HEADINGS
     for family, other in (("previous", at - 1), ("next", at + 1)):
+        table = _BESIDE[family, heading]
         if 0 <= other < len(leaves):
             near = leaves[other]
             size = bisect_right(_WORD_STEPS, near.words)
             links = bisect_right(_SHARE_STEPS, near.link_size / near.size) if near.size else 0
-            found.append(_crossed(f"{family}{'-of-heading' if heading else ''}", size, links))
+            found.append(table[size][links])
             if near.region.tag in HEADINGS:
                 found.append(f"{family}-heading")
         else:
@@ -251,7 +314,7 @@ def _neighbour_features(leaf: Leaf, leaves: list[Leaf]) -> list[str]:
     around = leaves[max(0, at - 4) : at + 5]
     mean = sum(each.words for each in around) / len(around)
     linked = sum(each.link_size for each in around) / (sum(each.size for each in around) or 1)
-    found.append(_crossed("around", bisect_right(_WORD_STEPS, mean), bisect_right(_SHARE_STEPS, linked)))
+    found.append(_AROUND[bisect_right(_WORD_STEPS, mean)][bisect_right(_SHARE_STEPS, linked)])
     return found
 
 
@@ -265,13 +328,9 @@ def _container_features(region: Region, facts: PageFacts, kind: int) -> list[str
         repeats = max(repeats, each.repeats)
         if level:
             links = bisect_right(_SHARE_STEPS, each.link_size / each.size) if each.size else 0
-            found.append(_crossed(_CONTAINER[level], bisect_right(_SIZE_STEPS, each.words), links))
+            found.append(_CONTAINER[level][bisect_right(_SIZE_STEPS, each.words)][links])
             prose = facts.long_words(each) / (each.words or 1)
-            found.append(_crossed(_PROSE[level], bisect_right(_PAGE_STEPS, prose), kind))
+            found.append(_PROSE[level][bisect_right(_PAGE_STEPS, prose)][kind])
         each = each.parent
-    found.append(_crossed("repeats", bisect_right(_REPEAT_STEPS, repeats), kind))
+    found.append(_REPEATS[bisect_right(_REPEAT_STEPS, repeats)][kind])
     return found
-
-
-_CONTAINER = tuple(f"container{level}" for level in range(5))
-_PROSE = tuple(f"prose{level}" for level in range(5))

@@ -1,6 +1,7 @@
 """What an element's class and id say: words, rules they match, and whether they vouch for main content. Cached by string."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,23 +32,24 @@ class Hints:
     gutter: bool
 
 
-def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    longest_first = sorted({word.replace("_", "-") for word in words}, key=len, reverse=True)
-    return re.compile("-(" + "|".join(map(re.escape, longest_first)) + ")(?=-)")
+_LONGEST = 4  # words in a row that a vocabulary entry may have
 
 
-def _vocabulary(rules: tuple[Rule, ...]) -> tuple[re.Pattern[str], dict[str, Rule]]:
-    by_word = {word: rule for rule in reversed(rules) for word in rule.words}
-    return _pattern(tuple(by_word)), by_word
+def _phrases(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.replace("_", "-") for word in words)
 
 
-_OUTSIDE, _OUTSIDE_RULES = _vocabulary(CONSENT + OUTSIDE_MAIN)
-_INSIDE, _INSIDE_RULES = _vocabulary(CONSENT + INSIDE_MAIN + tuple(rule for rule in OUTSIDE_MAIN if rule.firm))
-_MAIN = _pattern(MAIN_WORDS)
-_READER_ONLY = _pattern(hidden.READER_ONLY_WORDS)
-_PANEL = _pattern(hidden.PANEL_WORDS)
-_INLINE = _pattern(hidden.READER_ONLY_WORDS + hidden.ICON_WORDS + hidden.ANCHOR_WORDS)
-_GUTTER = _pattern(hidden.GUTTER_WORDS)
+def _by_phrase(rules: tuple[Rule, ...]) -> dict[str, Rule]:
+    return {word: rule for rule in reversed(rules) for word in rule.words}
+
+
+_OUTSIDE = _by_phrase(CONSENT + OUTSIDE_MAIN)
+_INSIDE = _by_phrase(CONSENT + INSIDE_MAIN + tuple(rule for rule in OUTSIDE_MAIN if rule.firm))
+_MAIN = _phrases(MAIN_WORDS)
+_READER_ONLY = _phrases(hidden.READER_ONLY_WORDS)
+_PANEL = _phrases(hidden.PANEL_WORDS)
+_INLINE = _phrases(hidden.READER_ONLY_WORDS + hidden.ICON_WORDS + hidden.ANCHOR_WORDS)
+_GUTTER = _phrases(hidden.GUTTER_WORDS)
 
 
 @lru_cache(maxsize=50_000)
@@ -57,23 +59,27 @@ def hints(names: str) -> Hints:
     >>> hints("contentWithSidebar").outside is None, hints("site-footer").outside.name
     (True, 'footer')
     """
-    names = names[:400]
-    # An all-lower-case string needs no camelCase split; "md:hidden" and hashes of CSS modules stay words of their own.
-    words = [word for word in _SPLIT.split(_CAMEL.sub("-", names).lower()) if word]
+    # "md:hidden" and the hashes of CSS modules stay words of their own.
+    words = [word for word in _SPLIT.split(_CAMEL.sub("-", names[:400]).lower()) if word]
     line = "-" + "-".join(words) + "-"
     bare = _LAYOUT.sub("-", line)
-    outside = _OUTSIDE.search(bare)
-    inside = _INSIDE.search(bare)
+    found = _runs(words if bare == line else bare.strip("-").split("-"))
+    everything = found if bare == line else _runs(words)
     return Hints(
         words=tuple(dict.fromkeys(word for word in words if 1 < len(word) < 24 and not word.isdigit())),
-        outside=_OUTSIDE_RULES[outside[1]] if outside else None,
-        inside=_INSIDE_RULES[inside[1]] if inside else None,
-        main=bool(_MAIN.search(bare)),
-        reader_only=bool(_READER_ONLY.search(line)),
-        panel=bool(_PANEL.search(line)),
-        drop_inline=bool(_INLINE.search(line)),
-        gutter=bool(_GUTTER.search(line)),
+        outside=next((_OUTSIDE[run] for run in found if run in _OUTSIDE), None),
+        inside=next((_INSIDE[run] for run in found if run in _INSIDE), None),
+        main=not _MAIN.isdisjoint(found),
+        reader_only=not _READER_ONLY.isdisjoint(everything),
+        panel=not _PANEL.isdisjoint(everything),
+        drop_inline=not _INLINE.isdisjoint(everything),
+        gutter=not _GUTTER.isdisjoint(everything),
     )
+
+
+def _runs(words: list[str]) -> list[str]:
+    """Every run of one to four words in a row, the longest first."""
+    return ["-".join(words[at : at + size]) for size in range(min(_LONGEST, len(words)), 0, -1) for at in range(len(words) - size + 1)]
 
 
 TAG_RULES_OUTSIDE = {tag: rule for rule in OUTSIDE_MAIN for tag in rule.tags}

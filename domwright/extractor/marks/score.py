@@ -2,11 +2,14 @@
 
 import json
 from bisect import bisect_right
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any
 
-from domwright.extractor.marks.features import PageFacts, leaf_features, phrase_group, region_features
+from domwright.extractor.marks.features import PageFacts, crossed, leaf_features, phrase_group, region_features, steps
+from domwright.extractor.marks.kind import page_kind
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.tags import HEADINGS
 
@@ -14,21 +17,28 @@ _SCORE_STEPS = (-4.0, -2.5, -1.6, -0.9, -0.4, 0.0, 0.4, 0.9, 1.6, 2.5, 4.0)
 _COARSE_STEPS = (-2.0, -0.7, 0.0, 0.7, 2.0)
 _SHARE_STEPS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85)
 _CONTEXT_LEVELS = 4
+_OWN, _BEFORE, _AFTER, _AFTER_HEADING, _WIDE = (steps(family) for family in ("own", "before", "after", "after-heading", "wide"))
+_PAGE = crossed("page")
+_BOTH = tuple(crossed(f"both{coarse}") for coarse in range(len(_COARSE_STEPS) + 1))
+_AROUND = tuple(steps(f"container{level}") for level in range(_CONTEXT_LEVELS))
+_TWINS = tuple(crossed(f"twins{level}") for level in range(3))
 
 
 @cache
-def weights() -> MappingProxyType[str, dict[str, float]]:
-    """The fitted weights by step (`block`, `context`); the script that fits them is `benchmark/fit.py`."""
+def weights() -> MappingProxyType[str, dict[str, Any]]:
+    """The fitted weights by step (`kind`, `block`, `context`); the script that fits them is `benchmark/fit.py`."""
     text = files("domwright.extractor.marks").joinpath("weights.json").read_text(encoding="utf-8")
     return MappingProxyType(json.loads(text))
 
 
-def mark_score(marks: Marks) -> None:
-    """Give every leaf its score (log-odds of being content) and LOW where it is negative."""
+def mark_score(marks: Marks, meta: Mapping[str, str], url: str) -> str:
+    """Give every leaf its score (log-odds of being content) and LOW where it is negative; the kind of page."""
     if not marks.leaves:
-        return
+        return ""
     table = weights()
-    inherited, own = page_features(marks)
+    facts = PageFacts(marks)
+    kind = page_kind(marks, facts, meta, url, table["kind"])
+    inherited, own = page_features(marks, facts, kind)
     block = table["block"]
     base = _inherited_scores(inherited, block)
     lookup = block.get
@@ -40,11 +50,12 @@ def mark_score(marks: Marks) -> None:
         leaf.score = sum([lookup(name, 0.0) for name in features])
         if leaf.score < 0.0:
             leaf.marks |= Mark.LOW
+    return kind
 
 
-def explain(marks: Marks, leaf: Leaf) -> list[tuple[str, float]]:
+def explain(marks: Marks, leaf: Leaf, kind: str) -> list[tuple[str, float]]:
     """The terms of the first step for one leaf, the heaviest first."""
-    inherited, own = page_features(marks)
+    inherited, own = page_features(marks, PageFacts(marks), kind)
     names = set(own[leaf.index])
     region: Region | None = leaf.region
     while region is not None:
@@ -55,16 +66,15 @@ def explain(marks: Marks, leaf: Leaf) -> list[tuple[str, float]]:
     return sorted(terms, key=lambda term: -abs(term[1]))
 
 
-def page_features(marks: Marks) -> tuple[dict[Region, list[str]], list[list[str]]]:
+def page_features(marks: Marks, facts: PageFacts, kind: str) -> tuple[dict[Region, list[str]], list[list[str]]]:
     """The inherited features of every region and the own features of every leaf, by name."""
-    facts = PageFacts(marks)
-    inherited = {region: region_features(region, facts) for region in marks.regions}
+    inherited = {region: region_features(region, facts, kind) for region in marks.regions}
     own = []
     under = ""
     for leaf in marks.leaves:
         if leaf.region.tag in HEADINGS:
             under = ""
-        own.append(leaf_features(leaf, facts, marks.leaves, under))
+        own.append(leaf_features(leaf, facts, marks.leaves, under, kind))
         if leaf.words <= 8:
             group = phrase_group(leaf.text)
             if group.startswith("says:heading") or group == "says:related":
@@ -110,20 +120,20 @@ def context_features(marks: Marks) -> list[list[str]]:
         wide = _mean(clipped[max(0, at - 8) : at + 9])
         heading = leaf.region.tag in HEADINGS
         names = [
-            f"own={own}",
-            f"page={page}/{coarse}",
-            f"before={bisect_right(_SCORE_STEPS, before)}",
-            f"after{'-heading' if heading else ''}={bisect_right(_SCORE_STEPS, after)}",
-            f"both={bisect_right(_COARSE_STEPS, before)}/{coarse}/{bisect_right(_COARSE_STEPS, after)}",
-            f"wide={bisect_right(_SCORE_STEPS, wide)}",
+            _OWN[own],
+            _PAGE[page][coarse],
+            _BEFORE[bisect_right(_SCORE_STEPS, before)],
+            (_AFTER_HEADING if heading else _AFTER)[bisect_right(_SCORE_STEPS, after)],
+            _BOTH[coarse][bisect_right(_COARSE_STEPS, before)][bisect_right(_COARSE_STEPS, after)],
+            _WIDE[bisect_right(_SCORE_STEPS, wide)],
         ]
         region: Region | None = leaf.region
         for level in range(_CONTEXT_LEVELS):
             if region is None:
                 break
-            names.append(f"container{level}={bisect_right(_SCORE_STEPS, means[region])}")
+            names.append(_AROUND[level][bisect_right(_SCORE_STEPS, means[region])])
             if level < 3 and region in twins:
-                names.append(f"twins{level}={bisect_right(_SCORE_STEPS, twins[region])}/{coarse}")
+                names.append(_TWINS[level][bisect_right(_SCORE_STEPS, twins[region])][coarse])
             region = region.parent
         found.append(names)
     return found

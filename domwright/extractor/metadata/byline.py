@@ -2,21 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
-from lxml import etree
 from lxml.etree import _Element as Element
 
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.text import squeeze
 
-_AUTHORS = etree.XPath(
-    "//*[@rel='author' or @itemprop='author' or contains(@class,'author') or contains(@class,'Author') or contains(@class,'byline') "
-    "or contains(@class,'Byline') or contains(@data-testid,'byline') or contains(@data-testid,'author')]"
-)
-_DATES = etree.XPath(
-    "//time | //*[@itemprop='datePublished' or @itemprop='dateCreated' or contains(@class,'published') or contains(@class,'post-date') "
-    "or contains(@class,'entry-date') or contains(@class,'date') or contains(@class,'byline') or contains(@class,'timestamp') or contains(@class,'posted-on')]"
-)
+_AUTHOR_WORDS = re.compile(r"author|byline", re.I)
+_DATE_WORDS = re.compile(r"publish|date|byline|timestamp|posted-on|entry-meta|post-meta", re.I)
+_DATE_PROPERTIES = frozenset({"datepublished", "datecreated"})
 _PREFIX = re.compile(
     r"^(?:(?:written|posted|published|article|story|reviewed|contributed|words|reported)?\s*by|par|von|por|di|da|av|af|door|autor|auteur|author|authors|"
     r"text|words|writer|posted by|written by)\s*[:\s]\s*",
@@ -39,7 +34,7 @@ _COMMENT = re.compile(r"comment|related|sidebar|widget|recommend|card|teaser|foo
 
 def byline_authors(root: Element) -> tuple[str, ...]:
     """Names of the first byline that reads like one."""
-    for element in _AUTHORS(root)[:40]:
+    for element in islice(_author_elements(root), 40):
         if element.tag in ("meta", "link", "body", "html", "img", "script", "style") or _in_chrome(element):
             continue
         inner = element.find(".//*[@itemprop='name']")
@@ -48,6 +43,20 @@ def byline_authors(root: Element) -> tuple[str, ...]:
         if names:
             return names
     return ()
+
+
+def _author_elements(root: Element) -> Iterable[Element]:
+    for element in root.iter("*"):
+        names = element.get("class")
+        if (names and _AUTHOR_WORDS.search(names)) or element.get("rel") == "author" or element.get("itemprop") == "author":
+            yield element
+
+
+def _date_elements(root: Element) -> Iterable[Element]:
+    for element in root.iter("*"):
+        names = element.get("class")
+        if element.tag == "time" or (names and _DATE_WORDS.search(names)) or (element.get("itemprop") or "").lower() in _DATE_PROPERTIES:
+            yield element
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -84,7 +93,7 @@ def _in_chrome(element: Element) -> bool:
 def page_dates(root: Element) -> Iterable[tuple[str, str]]:
     """Days of the page's time and date elements with their source, the most telling first."""
     weaker = []
-    for element in _DATES(root)[:60]:
+    for element in islice(_date_elements(root), 60):
         if _in_chrome(element):
             continue
         text = element.get("datetime") or element.get("content") or squeeze(" ".join(element.itertext()))

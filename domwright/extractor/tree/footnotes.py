@@ -2,11 +2,9 @@
 
 import re
 
-from lxml.etree import _Element as Element
+from domwright.extractor.marks.regions import Marks, Region
 
-from domwright.extractor.marks.regions import Marks
-
-_CONTAINER = re.compile(r"(?:^|[\s-])(?:footnotes|endnotes|footnote-list|references|reflist|footnotes-list)(?:[\s-]|$)", re.I)
+_CONTAINER = frozenset({"footnotes", "endnotes", "references", "reflist", "footnote"})
 _NOTE_ID = re.compile(r"^(?:user-content-)?(?:fn|footnote|note|cite_note|endnote|_ftn|sdfootnote)[-:_.]?", re.I)
 _LABEL = re.compile(r"[^\w-]+")
 
@@ -16,7 +14,7 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
     labels: dict[str | None, str] = {}
     for region in marks.regions:
         element = region.element
-        if not _is_container(element):
+        if not _is_container(region):
             continue
         for note in element.iter("li", "div", "p", "aside", "dd"):
             name = note.get("id") or ""
@@ -27,9 +25,8 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
     return labels
 
 
-def _is_container(element: Element) -> bool:
-    names = f"{element.get('class') or ''} {element.get('id') or ''}"
-    return element.get("role") == "doc-endnotes" or (len(names) > 1 and bool(_CONTAINER.search(names)))
+def _is_container(region: Region) -> bool:
+    return region.role == "doc-endnotes" or (region.hints is not None and not _CONTAINER.isdisjoint(region.hints.words))
 
 
 def _label(name: str, labels: dict[str | None, str]) -> str:
