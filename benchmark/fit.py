@@ -33,9 +33,9 @@ from domwright.extractor.text import words
 FOLDS = 5
 # A feature must be seen on this many domains; class and id words on more, since they are names and overfit soonest.
 MIN_DOMAINS, MIN_DOMAINS_WORD, MIN_DOMAINS_KIND = 6, 12, 8
+CONTEXT_STRENGTH = 0.3
 WEIGHTS = Path(score.__file__).with_name("weights.json")
 _SAMPLES: list[Sample] = []
-_TABLES: list[dict[str, float]] = []
 _PAGE_KINDS: list[str] = []
 
 
@@ -108,18 +108,21 @@ def block_rows(at: int) -> tuple[list[list[str]], list[bool], list[int]]:
     return rows, labels(marks.leaves, _SAMPLES[at].truth), [leaf.words for leaf in marks.leaves]
 
 
-def context_rows(at: int) -> list[list[str]]:
-    """For one sample: the features of the second step, from first scores that were fitted without its fold."""
-    found = facts_of(_SAMPLES[at])
-    if found is None:
+def context_rows(at: int, scores: list[float]) -> list[list[str]]:
+    """For one sample: the features of a later step, from the out-of-fold scores of the step before."""
+    marks = marked(_SAMPLES[at])
+    if marks is None:
         return []
-    marks, facts, _ = found
-    table = _TABLES[fold_of(_SAMPLES[at].domain)]
-    inherited, own = score.page_features(marks, facts, _PAGE_KINDS[at])
-    base = score._inherited_scores(inherited, table)
-    for leaf, names in zip(marks.leaves, own, strict=True):
-        leaf.score = base[leaf.region] + sum(table.get(name, 0.0) for name in names)
+    for leaf, value in zip(marks.leaves, scores, strict=True):
+        leaf.score = float(value)
     return score.context_features(marks)
+
+
+def context_matrix(scores: np.ndarray, counts: list[int], folds: list[int], domains: list[str]) -> "Rows":
+    """The design matrix of a later step."""
+    parts = np.split(scores, np.cumsum(counts)[:-1])
+    with Pool() as pool:
+        return Rows(pool.starmap(context_rows, enumerate(parts), chunksize=16), folds, domains)
 
 
 class Rows:
@@ -199,7 +202,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--folds", type=Path, help="write the five out-of-fold tables here, for benchmark.measure")
-    parser.add_argument("--strength", type=float, default=0.3, help="inverse of the L2 penalty of the first step")
+    parser.add_argument("--strength", type=float, default=0.03, help="inverse of the L2 penalty of the first step")
     given = parser.parse_args(arguments)
     _SAMPLES.extend(wcxb(given.corpus))
     folds = [fold_of(sample.domain) for sample in _SAMPLES]
@@ -227,10 +230,8 @@ def main(arguments: list[str]) -> int:
     print(f"{len(_SAMPLES)} pages, {len(verdicts)} leaves, {len(rows.names)} features")
     tables, first = crossed(rows, verdicts, weight, given.strength)
     report("first step", first, counts, texts, folds)
-    _TABLES.extend(tables)
-    with Pool() as pool:
-        context = Rows(pool.map(context_rows, everything, chunksize=16), folds, domains)
-    context_tables, second = crossed(context, verdicts, weight, 1.0)
+    context = context_matrix(first, counts, folds, domains)
+    context_tables, second = crossed(context, verdicts, weight, CONTEXT_STRENGTH)
     report("second step", second, counts, texts, folds)
     for shift in (-0.4, -0.2, 0.2, 0.4):
         report(f"  threshold {shift:+}", second - shift, counts, texts, folds)
@@ -243,7 +244,7 @@ def main(arguments: list[str]) -> int:
         tables_out = {
             "kind": fit_kinds(rows_of_kinds, list(everything), domains),
             "block": rows.fit(verdicts, weight, chosen, given.strength),
-            "context": context.fit(verdicts, weight, chosen, 1.0),
+            "context": context.fit(verdicts, weight, chosen, CONTEXT_STRENGTH),
         }
         WEIGHTS.write_text(json.dumps(tables_out, indent=0, sort_keys=True) + "\n", encoding="utf-8")
         print("written:", WEIGHTS.name, {name: len(table) for name, table in tables_out.items()})
