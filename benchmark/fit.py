@@ -34,6 +34,8 @@ FOLDS = 5
 # A feature must be seen on this many domains; class and id words on more, since they are names and overfit soonest.
 MIN_DOMAINS, MIN_DOMAINS_WORD, MIN_DOMAINS_KIND = 6, 12, 8
 CONTEXT_STRENGTH = 0.3
+# Features that hold for one kind of page alone are penalised more: the kind itself is a guess.
+KIND_SCALE = 0.6
 WEIGHTS = Path(score.__file__).with_name("weights.json")
 _SAMPLES: list[Sample] = []
 _PAGE_KINDS: list[str] = []
@@ -104,7 +106,7 @@ def block_rows(at: int) -> tuple[list[list[str]], list[bool], list[int]]:
     union: dict[object, frozenset[str]] = {}
     for region, names in inherited.items():
         union[region] = (union[region.parent] if region.parent else frozenset()) | frozenset(names)
-    rows = [sorted(set(names) | union[leaf.region]) for leaf, names in zip(marks.leaves, own, strict=True)]
+    rows = [sorted(set(names) | union[leaf.region]) if names else [] for leaf, names in zip(marks.leaves, own, strict=True)]
     return rows, labels(marks.leaves, _SAMPLES[at].truth), [leaf.words for leaf in marks.leaves]
 
 
@@ -139,7 +141,8 @@ class Rows:
         flat = [row for rows in pages for row in rows]
         columns = [np.array([index[name] for name in row if name in index], dtype=np.int32) for row in flat]
         starts = np.concatenate([[0], np.cumsum([len(each) for each in columns])])
-        values = np.ones(starts[-1], dtype=np.float32)
+        self.scale = np.array([KIND_SCALE if name.split(":")[0] in KINDS else 1.0 for name in self.names], dtype=np.float32)
+        values = self.scale[np.concatenate(columns)]
         self.matrix = csr_matrix((values, np.concatenate(columns), starts), shape=(len(flat), len(self.names)))
         self.folds = np.repeat(folds, [len(rows) for rows in pages])
 
@@ -147,12 +150,12 @@ class Rows:
         """Weights by name from the chosen rows."""
         model = LogisticRegression(C=strength, max_iter=250, solver="lbfgs", fit_intercept=False, tol=1e-3)
         model.fit(self.matrix[chosen], verdicts[chosen], sample_weight=weight[chosen])
-        pairs = zip(self.names, model.coef_[0], strict=True)
+        pairs = zip(self.names, model.coef_[0] * self.scale, strict=True)
         return {name: round(float(value), 3) for name, value in pairs if abs(value) >= 0.005}
 
     def scores(self, table: dict[str, float]) -> np.ndarray:
         """The sum of weights for every row."""
-        return np.asarray(self.matrix @ np.array([table.get(name, 0.0) for name in self.names], dtype=np.float32))
+        return np.asarray(self.matrix @ (np.array([table.get(name, 0.0) for name in self.names], dtype=np.float32) / self.scale))
 
 
 def page_f1(at: int, kept: np.ndarray, texts: list[str]) -> float:
@@ -228,10 +231,10 @@ def main(arguments: list[str]) -> int:
     weight = np.concatenate([_weights(sizes) for _, _, sizes in found])
     rows = Rows([features for features, _, _ in found], folds, domains)
     print(f"{len(_SAMPLES)} pages, {len(verdicts)} leaves, {len(rows.names)} features")
-    tables, first = crossed(rows, verdicts, weight, given.strength)
+    tables, first = crossed_with_chrome(rows, verdicts, weight, given.strength)
     report("first step", first, counts, texts, folds)
     context = context_matrix(first, counts, folds, domains)
-    context_tables, second = crossed(context, verdicts, weight, CONTEXT_STRENGTH)
+    context_tables, second = crossed_with_chrome(context, verdicts, weight, CONTEXT_STRENGTH)
     report("second step", second, counts, texts, folds)
     for shift in (-0.4, -0.2, 0.2, 0.4):
         report(f"  threshold {shift:+}", second - shift, counts, texts, folds)
@@ -249,6 +252,14 @@ def main(arguments: list[str]) -> int:
         WEIGHTS.write_text(json.dumps(tables_out, indent=0, sort_keys=True) + "\n", encoding="utf-8")
         print("written:", WEIGHTS.name, {name: len(table) for name, table in tables_out.items()})
     return 0
+
+
+def crossed_with_chrome(rows: Rows, verdicts: np.ndarray, weight: np.ndarray, strength: float) -> tuple[list[dict[str, float]], np.ndarray]:
+    """`crossed`, where leaves without features are chrome: they teach nothing and score as the extractor scores them."""
+    empty = np.diff(rows.matrix.indptr) == 0
+    tables, out = crossed(rows, verdicts, np.where(empty, 0.0, weight), strength)
+    out[empty] = score.CHROME_SCORE
+    return tables, out
 
 
 def _weights(sizes: list[int]) -> np.ndarray:

@@ -70,6 +70,13 @@ def title_leaf(marks: Marks, kept: list[bool]) -> Leaf | None:
     return titles[0] if len(titles) == 1 and titles[0].region.main else None
 
 
+def headings_of(marks: Marks) -> tuple[str, ...]:
+    """The texts of the level-one headings that are not chrome; of all, when only chrome has one."""
+    titles = [leaf for leaf in marks.leaves if _in_title(leaf) and leaf.text]
+    plain = [leaf.text for leaf in titles if not leaf.marks & _OUT]
+    return tuple(plain or [leaf.text for leaf in titles])
+
+
 def _in_title(leaf: Leaf) -> bool:
     region = leaf.region
     return region.tag == "h1" or (region.parent is not None and region.parent.tag == "h1")

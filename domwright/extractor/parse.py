@@ -13,6 +13,7 @@ from domwright.extractor.page import Page
 
 # Characters that XML cannot hold; libxml2 would stop at NUL and cut the page there.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_CONTROL_BYTES = bytes(code for code in range(32) if code not in (9, 10, 13))
 _MAGIC = (b"\x1f\x8b", b"PK\x03\x04", b"%PDF-", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x28\xb5\x2f\xfd", b"BZh", b"\x7fELF")
 # A text of which more than this share is control or replacement characters is a binary file read as text.
 _BINARY_SHARE = 0.05
@@ -96,7 +97,7 @@ def _is_binary(text: str) -> bool:
 
 
 def _tree(text: str) -> Element | None:
-    data = _CONTROL.sub("", text).encode("utf-8", "replace")
+    data = text.encode("utf-8", "replace").translate(None, _CONTROL_BYTES)
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, recover=True)
     try:
         root: Element | None = etree.fromstring(data, parser)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
-from domwright.extractor.companions import with_companions
+from domwright.extractor.companions import headings_of, with_companions
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
 from domwright.extractor.fallback.meta import blocks_from_meta
@@ -16,7 +16,7 @@ from domwright.extractor.marks.score import mark_score
 from domwright.extractor.marks.together import mark_together
 from domwright.extractor.metadata.head import read_head
 from domwright.extractor.metadata.json_ld import Node, json_ld
-from domwright.extractor.metadata.read import read_metadata
+from domwright.extractor.metadata.read import Seen, read_metadata
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
@@ -83,7 +83,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     head = read_head(root)
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
-    metadata = read_metadata(root, head, nodes, addresses, page.language)
+    metadata = read_metadata(root, head, nodes, addresses, Seen(headings_of(marks), page.language))
     kind = mark_score(marks, head.meta, page.url)
     mark_together(marks)
     choice = climb(marks)

@@ -5,8 +5,9 @@ from domwright.extractor.marks.regions import Mark, Marks, Region
 # A chrome word on an element with more than this share of the page's text is layout, not chrome: blog themes hang the
 # page into "widget-area", portals into "region-header" with an unclosed header tag.
 SIZE_GUARD = 0.5
-# A masthead that holds the page's only title is the article's header.
-_TITLE_RULES = frozenset({"masthead"})
+# What a style hides is no content unless a tab or an accordion shows it, or it is most of a page that scripts uncover:
+# size guides, store finders and second menus wait for a click that way.
+HIDDEN_GUARD = 0.3
 
 
 def mark_chrome(marks: Marks) -> None:
@@ -14,14 +15,20 @@ def mark_chrome(marks: Marks) -> None:
     total = marks.regions[0].size if marks.regions else 0
     for region in marks.regions:
         rule = region.rule
-        if rule is None:
+        if rule is None or (rule.largest and region.size > rule.largest):
             continue
         if rule.firm:
             region.marks |= Mark.CHROME | Mark.FIRM
         elif region.size <= SIZE_GUARD * total or _is_menu(region):
             region.marks |= Mark.CHROME
     for region in marks.regions:
+        if _is_unshown(region) and region.size <= HIDDEN_GUARD * total:
+            region.marks |= Mark.CHROME | Mark.HIDDEN
         _hand_down(region, marks)
+
+
+def _is_unshown(region: Region) -> bool:
+    return region.hidden == "style" and not region.panel and not (region.parent is not None and region.parent.hidden == "style")
 
 
 def _is_menu(region: Region) -> bool:

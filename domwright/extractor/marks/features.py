@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from functools import lru_cache
+from typing import NamedTuple
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.phrases import OPENING, WHOLE
@@ -125,32 +126,66 @@ def _second_copies(leaves: list[Leaf]) -> set[int]:
     return copies
 
 
-def region_features(region: Region, facts: PageFacts, kind: str) -> list[str]:
+def region_features(region: Region, facts: PageFacts, kind: str) -> tuple[str, ...]:
     """Features that everything inside a region inherits."""
-    found = []
-    tag = region.tag
-    if tag in _INHERITED_TAGS:
-        found.append(_named("in", tag))
-        found.append(_named(kind, tag))
-    if region.rule is not None:
-        found.append(_named("rule" if region.marks & Mark.CHROME else "weak-rule", region.rule.name))
-    if region.marks & Mark.MAIN:
-        found.append("vouched")
-    if region.marks & Mark.DENSE:
-        found.append("dense")
-    if region.hidden:
-        found.append(_named("hidden", "reader" if region.hidden == "reader" else "shown-by-panel" if region.panel else "yes"))
-    if region.role:
-        found.append(_named("role", region.role))
-    if region is facts.candidate:
-        found.append("candidate")
-    if region is facts.wide:
-        found.append("wide")
-    if region.hints is not None and region.depth > 0:
-        share = region.words / facts.words
-        family = "word" if share < 0.7 else "frame-word"
-        found.extend(_named(family, word) for word in region.hints.words)
+    hints = region.hints if region.depth else None
+    place = (region is facts.candidate) + 2 * (region is facts.wide)
+    frame = hints is not None and region.words >= _FRAME_SHARE * facts.words
+    key = _Key(
+        kind,
+        region.tag,
+        region.rule.name if region.rule is not None else "",
+        region.marks & (Mark.CHROME | Mark.MAIN | Mark.DENSE),
+        f"{region.hidden}-panel" if region.hidden and region.panel else region.hidden,
+        region.role,
+        place + 4 * frame,
+        hints.line if hints is not None else "",
+    )
+    found = _REGION_NAMES.get(key)
+    if found is None:
+        found = _region_names(key, hints.words if hints is not None else ())
+        if len(_REGION_NAMES) < _REGION_NAMES_CAP:
+            _REGION_NAMES[key] = found
     return found
+
+
+class _Key(NamedTuple):
+    """What the names of a region's features depend on."""
+
+    kind: str
+    tag: str
+    rule: str
+    marks: int
+    hidden: str
+    role: str
+    place: int
+    line: str
+
+
+_FRAME_SHARE = 0.7  # a region with more of the page's words than this is its frame: its class words speak of the layout
+_REGION_NAMES: dict[_Key, tuple[str, ...]] = {}
+_REGION_NAMES_CAP = 200_000
+
+
+def _region_names(key: _Key, words: tuple[str, ...]) -> tuple[str, ...]:
+    found = []
+    if key.tag in _INHERITED_TAGS:
+        found += [f"in:{key.tag}", f"{key.kind}:{key.tag}"]
+    if key.rule:
+        found.append(f"{'rule' if key.marks & Mark.CHROME else 'weak-rule'}:{key.rule}")
+    for mark, name in ((Mark.MAIN, "vouched"), (Mark.DENSE, "dense")):
+        if key.marks & mark:
+            found.append(name)
+    for name, value in (("hidden", key.hidden), ("role", key.role)):
+        if value:
+            found.append(f"{name}:{value}")
+    if key.place & 1:
+        found.append("candidate")
+    if key.place & 2:
+        found.append("wide")
+    family = "frame-word" if key.place & 4 else "word"
+    found.extend(f"{family}:{word}" for word in words)
+    return tuple(found)
 
 
 _INHERITED_TAGS = frozenset(
@@ -160,7 +195,7 @@ _INHERITED_TAGS = frozenset(
 
 
 def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: str, page: str) -> list[str]:
-    """Features of one leaf by itself, its neighbours, its place and its containers.
+    """Features of one leaf by itself, its neighbours, its place and its containers; none for chrome, which is not scored.
 
     `kept_under` is the last heading's phrase group, `page` the kind of page.
     """

@@ -20,8 +20,9 @@ _LAYOUT = re.compile(r"-(?:with|has|no|without|hide|show|is|not|above|below|afte
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """words: distinct class and id words; outside and inside: the rule each vocabulary finds, if any."""
+    """line: all words in their order, hyphened; words: distinct class and id words; outside and inside: the rule each vocabulary finds, if any."""
 
+    line: str
     words: tuple[str, ...]
     outside: Rule | None
     inside: Rule | None
@@ -66,6 +67,7 @@ def hints(names: str) -> Hints:
     found = _runs(words if bare == line else bare.strip("-").split("-"))
     everything = found if bare == line else _runs(words)
     return Hints(
+        line=line,
         words=tuple(dict.fromkeys(word for word in words if 1 < len(word) < 24 and not word.isdigit())),
         outside=next((_OUTSIDE[run] for run in found if run in _OUTSIDE), None),
         inside=next((_INSIDE[run] for run in found if run in _INSIDE), None),

@@ -25,6 +25,7 @@ _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link den
 _NEVER_CHROME = frozenset({"html", "body", "main", "article", "h1"})
 # What our snapshot writes on elements the browser did not show; see project/rendering.
 SNAPSHOT_HIDDEN = "data-domwright-hidden"
+_UNSHOWN = frozenset({"display", "visibility", "opacity", "template"})
 
 
 def look(root: Element) -> Marks:
@@ -198,7 +199,7 @@ def _notice(region: Region) -> None:
 
 def _notice_hidden(region: Region, attributes: dict[str, str]) -> None:
     if SNAPSHOT_HIDDEN in attributes:
-        region.hidden = attributes[SNAPSHOT_HIDDEN] or "hidden"
+        region.hidden = "style" if attributes[SNAPSHOT_HIDDEN] in _UNSHOWN else "reader"
     elif "hidden" in attributes:
         region.hidden = "hidden"
     elif "style" in attributes and _HIDDEN_STYLE.search(attributes["style"]):

@@ -18,6 +18,7 @@ _SCORE_STEPS = (-4.0, -2.5, -1.6, -0.9, -0.4, 0.0, 0.4, 0.9, 1.6, 2.5, 4.0)
 _COARSE_STEPS = (-2.0, -0.7, 0.0, 0.7, 2.0)
 _SHARE_STEPS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85)
 _CONTEXT_LEVELS = 4
+CHROME_SCORE = -5.0  # leaves that a rule calls chrome are not scored; their neighbours see this
 _OWN, _BEFORE, _AFTER, _AFTER_HEADING, _WIDE = (steps(family) for family in ("own", "before", "after", "after-heading", "wide"))
 _PAGE = crossed("page")
 _BOTH = tuple(crossed(f"both{coarse}") for coarse in range(len(_COARSE_STEPS) + 1))
@@ -44,11 +45,11 @@ def mark_score(marks: Marks, meta: Mapping[str, str], url: str) -> str:
     base = _inherited_scores(inherited, block)
     lookup = block.get
     for leaf, features in zip(marks.leaves, own, strict=True):
-        leaf.score = base[leaf.region] + sum([lookup(name, 0.0) for name in features])
+        leaf.score = base[leaf.region] + sum([lookup(name, 0.0) for name in features]) if features else CHROME_SCORE
     lookup = table["context"].get
     near = context_features(marks)
     for leaf, features in zip(marks.leaves, near, strict=True):
-        leaf.score = sum([lookup(name, 0.0) for name in features])
+        leaf.score = sum([lookup(name, 0.0) for name in features]) if features else CHROME_SCORE
     least = best_threshold(marks.leaves)
     for leaf in marks.leaves:
         leaf.score -= least
@@ -63,7 +64,7 @@ def best_threshold(leaves: list[Leaf]) -> float:
     With calibrated probabilities the best set for F1 is everything above half of the F1 that it reaches: a page whose
     verdicts are unsure keeps more. Found by one pass from the surest leaf down. Never above even odds.
     """
-    weighed = sorted(((leaf.score, leaf.words) for leaf in leaves if leaf.words and not leaf.marks & Mark.FIRM), reverse=True)
+    weighed = sorted(((leaf.score, leaf.words) for leaf in leaves if leaf.words and not leaf.marks & Mark.CHROME), reverse=True)
     odds = [(1.0 / (1.0 + exp(-max(-30.0, min(30.0, score)))), words) for score, words in weighed]
     hoped = sum(chance * words for chance, words in odds)
     best = right = kept = 0.0
@@ -88,7 +89,7 @@ def explain(marks: Marks, leaf: Leaf, kind: str) -> list[tuple[str, float]]:
     return sorted(terms, key=lambda term: -abs(term[1]))
 
 
-def page_features(marks: Marks, facts: PageFacts, kind: str) -> tuple[dict[Region, list[str]], list[list[str]]]:
+def page_features(marks: Marks, facts: PageFacts, kind: str) -> tuple[dict[Region, tuple[str, ...]], list[list[str]]]:
     """The inherited features of every region and the own features of every leaf, by name."""
     inherited = {region: region_features(region, facts, kind) for region in marks.regions}
     own = []
@@ -96,7 +97,7 @@ def page_features(marks: Marks, facts: PageFacts, kind: str) -> tuple[dict[Regio
     for leaf in marks.leaves:
         if leaf.region.tag in HEADINGS:
             under = ""
-        own.append(leaf_features(leaf, facts, marks.leaves, under, kind))
+        own.append([] if leaf.marks & Mark.CHROME else leaf_features(leaf, facts, marks.leaves, under, kind))
         if leaf.words <= 8:
             group = phrase_group(leaf.text)
             if group.startswith("says:heading") or group == "says:related":
@@ -104,7 +105,7 @@ def page_features(marks: Marks, facts: PageFacts, kind: str) -> tuple[dict[Regio
     return inherited, own
 
 
-def _inherited_scores(inherited: dict[Region, list[str]], block: dict[str, float]) -> dict[Region, float]:
+def _inherited_scores(inherited: dict[Region, tuple[str, ...]], block: dict[str, float]) -> dict[Region, float]:
     scores: dict[Region, float] = {}
     known: dict[Region, frozenset[str]] = {}
     for region, names in inherited.items():
@@ -133,8 +134,11 @@ def context_features(marks: Marks) -> list[list[str]]:
     means = _region_means(marks, scores, weight)
     twins = _twin_means(marks, means)
     clipped = [max(-5.0, min(5.0, score)) for score in scores]
-    found = []
+    found: list[list[str]] = []
     for at, leaf in enumerate(leaves):
+        if leaf.marks & Mark.CHROME:
+            found.append([])
+            continue
         own = bisect_right(_SCORE_STEPS, scores[at])
         coarse = bisect_right(_COARSE_STEPS, scores[at])
         before = _mean(clipped[max(0, at - 2) : at])

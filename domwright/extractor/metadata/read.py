@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -12,7 +13,6 @@ from domwright.extractor.metadata.byline import byline_authors, names_in, page_d
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.metadata.head import Head
 from domwright.extractor.metadata.json_ld import Node, address_of, text_of, types_of
-from domwright.extractor.text import squeeze
 from domwright.extractor.tree.addresses import Addresses
 
 _PAGE_TYPES = re.compile(
@@ -24,6 +24,7 @@ _SEPARATOR = re.compile(r"\s+[|–—·•»«:‹›~]\s+|\s+-\s+|\s*\|\s*")
 _URL_DAY = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:/|-|_|$)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 _LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/[\w.-]+/[\d.]+", re.I)
+_TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _PUBLISHED = (
     "article:published_time",
     "og:article:published_time",
@@ -71,7 +72,15 @@ _AUTHOR = (
 )
 
 
-def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses: Addresses, language: str) -> Metadata:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What others know of the page: its level-one headings that are not chrome, and the language the transport named."""
+
+    headings: tuple[str, ...] = ()
+    language: str = ""
+
+
+def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses: Addresses, seen: Seen) -> Metadata:
     """Metadata of one tree; every value is traced in `sources`."""
     node = _main_node(nodes)
     sources: dict[str, str] = {}
@@ -85,11 +94,11 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
 
     site = first("site_name", _sites(head, nodes))
     return Metadata(
-        title=first("title", _titles(root, head, node, site)),
+        title=first("title", _titles(seen.headings, head, node, site)),
         authors=first("authors", _authors(root, head, node)),
         published=first("published", _published(root, head, node, addresses.base)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
-        language=first("language", _languages(head, node, language)),
+        language=first("language", _languages(head, node, seen.language)),
         description=first("description", _named(head, "og:description", "description", "twitter:description", "dc.description")),
         site_name=site,
         canonical=first("canonical", ((addresses.absolute(url), source) for url, source in _canonicals(head))),
@@ -123,17 +132,18 @@ def _sites(head: Head, nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
             yield text_of(node.get("name")), "json-ld"
 
 
-def _titles(root: Element, head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
-    """The heading that agrees with the title element; else what the page declares, without the site's name."""
+def _titles(headings: tuple[str, ...], head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
+    """The heading that agrees with the title element; else what the page declares, without its site's name."""
     declared = head.meta.get("og:title") or head.title
-    bare = without_site(declared, site)
-    headings = [squeeze(" ".join(each.itertext())) for each in list(root.iter("h1"))[:6]]
-    agreeing = [text for text in headings if text and len(text) < 300 and _agree(text, declared or head.title)]
+    fine = [text for text in headings if text and len(text) < _TITLE_CHARACTERS and text.casefold() != site.casefold()]
+    agreeing = [text for text in fine if _agree(text, declared) or _agree(text, head.title)]
     yield (agreeing[0] if agreeing else ""), "h1"
+    # An application that never sets its title declares the site's name on every page.
+    yield (fine[0] if fine and declared.casefold() in ("", site.casefold()) else ""), "h1"
     yield without_site(text_of(node.get("headline")), site), "json-ld"
-    yield bare, "og:title" if head.meta.get("og:title") else "title"
+    yield without_site(declared, site), "og:title" if head.meta.get("og:title") else "title"
     yield without_site(head.meta.get("twitter:title", ""), site), "twitter:title"
-    yield next((text for text in headings if text and len(text) < 300), ""), "h1"
+    yield (fine[0] if fine else ""), "h1"
 
 
 def _agree(one: str, other: str) -> bool:

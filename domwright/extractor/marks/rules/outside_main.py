@@ -270,6 +270,7 @@ OUTSIDE_MAIN = (
         "links for keyboard users at the top of a page",
         "chrome--skip-link",
         firm=True,
+        largest=300,
         words=("skip-link", "skip-to-content", "skip-nav", "skiplink", "skip-links", "skiplinks", "skip-to-main", "skip-navigation"),
     ),
     Rule("print-only", "what only shows on paper", "chrome--print-only", words=("print-only", "printonly", "visible-print", "print-footer")),

@@ -11,6 +11,7 @@ class Rule:
     tags, roles: element names and ARIA roles that match by themselves.
     why: the kind of page that made the rule.
     case: its folder under tests/golden.
+    largest: UTF-8 bytes up to which an element can be meant, 0 for any: the word also stands on what a skip link leads to.
     firm: dropped on every rung, whatever else speaks for it (consent dialogs are long, well-written prose).
     """
 
@@ -21,3 +22,4 @@ class Rule:
     tags: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
     firm: bool = False
+    largest: int = 0
