@@ -19,7 +19,9 @@ def mark_chrome(marks: Marks) -> None:
             continue
         if rule.firm:
             region.marks |= Mark.CHROME | Mark.FIRM
-        elif region.size <= SIZE_GUARD * total or _is_menu(region):
+        elif region.size <= SIZE_GUARD * total and not region.holds_main:
+            region.marks |= Mark.CHROME
+        elif _is_menu(region) and not region.holds_main:
             region.marks |= Mark.CHROME
     for region in marks.regions:
         if _is_unshown(region) and region.size <= HIDDEN_GUARD * total:
@@ -32,7 +34,8 @@ def _is_unshown(region: Region) -> bool:
 
 
 def _is_menu(region: Region) -> bool:
-    return region.link_size > SIZE_GUARD * region.size
+    """Whether a large region is a menu all the same: by its element, not by a word, and made of links."""
+    return region.tag in ("nav", "header", "footer") and region.link_size > SIZE_GUARD * region.size
 
 
 def _hand_down(region: Region, marks: Marks) -> None:

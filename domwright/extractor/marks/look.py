@@ -246,6 +246,7 @@ def _total(marks: Marks) -> None:
             parent.links += region.links
             parent.short_links += region.short_links
             parent.headings += region.headings
+            parent.holds_main = parent.holds_main or region.holds_main or region.tag == "main" or region.role == "main"
         if region.tag == "a" and region.links and region.link_size < _SHORT_LINK:
             region.short_links += 1
             if parent is not None:

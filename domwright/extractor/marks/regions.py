@@ -30,6 +30,7 @@ class Region:
         "end",
         "first",
         "headings",
+        "holds_main",
         "hidden",
         "hints",
         "link_size",
@@ -67,6 +68,7 @@ class Region:
         self.hidden: str = parent.hidden if parent else ""
         self.panel: bool = parent.panel if parent else False
         self.sibling_after = False
+        self.holds_main = False
 
 
 class Leaf:
