@@ -19,9 +19,7 @@ def mark_chrome(marks: Marks) -> None:
             continue
         if rule.firm:
             region.marks |= Mark.CHROME | Mark.FIRM
-        elif region.size <= SIZE_GUARD * total and not region.holds_main:
-            region.marks |= Mark.CHROME
-        elif _is_menu(region) and not region.holds_main:
+        elif (region.size <= SIZE_GUARD * total and not region.holds_main) or (_is_menu(region) and not region.holds_main):
             region.marks |= Mark.CHROME
     for region in marks.regions:
         if _is_unshown(region) and region.size <= HIDDEN_GUARD * total:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from domwright.extractor.serialize.plain import block_text, inline_text
 from domwright.extractor.tree.blocks import (
     Block,
-    CodeBlock,
+    Break,
     DefinitionList,
     FootnoteDefinition,
     Heading,
@@ -29,14 +29,13 @@ from domwright.extractor.tree.inlines import only_images
 _URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
 _REPEAT_CAP = 3  # a short text that stands this often is a widget or a call to action
 _REPEAT_WORDS = 8
-_COPY_WORDS = 4
+_COPY_CHARACTERS = 20  # a shorter text may be said twice: "Parameters", "Example"
 
 
 def polish(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """The same blocks, mended and trimmed."""
-    found = list(_mended(blocks))
-    found = _without_repeats(found)
-    return tuple(_trimmed(found))
+    mended = list(_mended(blocks))
+    return tuple(_trimmed(list(_Repeats(mended).without(mended))))
 
 
 def _mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]:
@@ -53,7 +52,7 @@ def _mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block
             # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
             yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
         elif not _is_orphan(block):
-            yield block
+            yield replace(block, children=_without_orphan_lines(block.children)) if isinstance(block, Paragraph) else block
 
 
 def _unwrapped(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
@@ -70,6 +69,21 @@ def _is_orphan(block: Block) -> bool:
     if not any(map(str.isalnum, text)):
         return not any(ord(char) > 0x2BFF for char in text)  # emoji and scripts without letters stay
     return bool(_URL_ONLY.fullmatch(text))
+
+
+def _without_orphan_lines(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    """A paragraph without the lines between its breaks that are only punctuation or only an address."""
+    if not any(isinstance(node, Break) for node in nodes):
+        return nodes
+    lines: list[list[Inline]] = [[]]
+    for node in nodes:
+        if isinstance(node, Break):
+            lines.append([])
+        else:
+            lines[-1].append(node)
+    kept = [line for line in lines if line and not _is_orphan(Paragraph(tuple(line)))]
+    joined = [node for line in kept or lines[:1] for node in (*line, Break())]
+    return tuple(joined[:-1])
 
 
 def _list(block: ListBlock) -> Iterable[Block]:
@@ -109,30 +123,69 @@ def _definitions(block: DefinitionList) -> Iterable[Block]:
         yield replace(block, items=tuple(items))
 
 
-def _without_repeats(blocks: list[Block]) -> list[Block]:
-    """Later copies of a paragraph go; so do short paragraphs and headings that stand three times or more."""
-    texts = [_key(block) for block in blocks]
-    counts = Counter(text for text in texts if text)
-    seen: set[str] = set()
-    found: list[Block] = []
-    for block, text in zip(blocks, texts, strict=True):
-        size = len(text.split())
-        picture = isinstance(block, Paragraph) and only_images(block.children)
-        copy = text in seen and (picture or size >= _COPY_WORDS or bool(found and _key(found[-1]) == text))
-        widget = not picture and counts[text] >= _REPEAT_CAP and size <= _REPEAT_WORDS and isinstance(block, Paragraph)
-        if text and (copy or widget):
-            continue
-        seen.add(text)
-        found.append(block)
-    return found
+class _Repeats:
+    """What was said already. Later copies of a paragraph, heading, quotation or nested list go, wherever they stand.
+
+    Short texts are judged as widgets: a paragraph of up to eight words that stands three times or more goes altogether.
+    Tight lists keep their items: a column of equal values is data.
+    """
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.counts = Counter(key for block in blocks if (key := _key(block)))
+        self.seen: set[str] = set()
+
+    def without(self, blocks: Iterable[Block]) -> Iterable[Block]:
+        """`blocks` without what was said before."""
+        previous = ""
+        for block in blocks:
+            key = _key(block)
+            if key and (self._is_copy(block, key, previous) or self._is_widget(block, key)):
+                continue
+            if key:
+                self.seen.add(key)
+                previous = key
+            yield from self._inside(block)
+
+    def _is_copy(self, block: Block, key: str, previous: str) -> bool:
+        if key not in self.seen:
+            return False
+        return len(key) >= _COPY_CHARACTERS or key == previous or _is_picture(block)
+
+    def _is_widget(self, block: Block, key: str) -> bool:
+        short = isinstance(block, Paragraph) and not _is_picture(block) and len(key.split()) <= _REPEAT_WORDS
+        return short and self.counts[key] >= _REPEAT_CAP
+
+    def _inside(self, block: Block) -> Iterable[Block]:
+        if isinstance(block, Quote):
+            children = tuple(self.without(block.children))
+            if children:
+                yield replace(block, children=children)
+        elif isinstance(block, ListBlock) and not all(_is_plain(item) for item in block.items):
+            items = tuple(ListItem(kept, item.checked) for item in block.items if (kept := tuple(self.without(item.children))))
+            # What is left of an item may open with a list now.
+            yield from _list(replace(block, items=items))
+        elif isinstance(block, DefinitionList):
+            fresh = tuple(dict.fromkeys(block.items))
+            yield block if len(fresh) == len(block.items) else replace(block, items=fresh)
+        else:
+            yield block
+
+
+def _is_plain(item: ListItem) -> bool:
+    return len(item.children) == 1 and isinstance(item.children[0], Paragraph)
+
+
+def _is_picture(block: Block) -> bool:
+    return isinstance(block, Paragraph) and only_images(block.children)
 
 
 def _key(block: Block) -> str:
+    """What two blocks must share to say the same."""
     if isinstance(block, Paragraph | Heading):
         return inline_text(block.children).strip() or " ".join(_pictures(block.children))
-    if isinstance(block, Quote | ListBlock | Table | CodeBlock):
+    if isinstance(block, Quote | ListBlock | Table | DefinitionList):
         text = block_text(block)
-        return f"{type(block).__name__} {text}" if len(text.split()) >= _COPY_WORDS else ""
+        return f"{type(block).__name__} {text}" if len(text) >= _COPY_CHARACTERS else ""
     return ""
 
 
