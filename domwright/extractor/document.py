@@ -1,7 +1,7 @@
 """Document: the typed tree with its metadata and how it was found; complete, so any serializer runs on it later."""
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from domwright.extractor.serialize.html import to_html
 from domwright.extractor.serialize.markdown import to_markdown
@@ -36,8 +36,7 @@ class Metadata:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs if value}
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """What happened to one block of the page: kept or dropped, on which rung, by which rule, with its first words."""
 
     kept: bool

@@ -1,5 +1,8 @@
 """extract(): the straight line from a page to its Document."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
@@ -46,6 +49,26 @@ def extract(html: str | bytes, *, url: str | None = None, options: Options | Non
 
 def extract_page(page: Page, options: Options) -> Document:
     """The Document of one page, whose transport facts are known."""
+    with _collector_paused():
+        return _extracted(page, options)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Pause Python's cycle collector: a page makes some ten thousand objects, and full collections walk the caller's heap.
+
+    The cycles of a page are undone by hand (`Marks.release`).
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _extracted(page: Page, options: Options) -> Document:
     parsed = parse(page, options)
     if parsed.root is None:
         return Document(url=page.url, parser=parsed.parser, problems=parsed.problems)
@@ -57,7 +80,10 @@ def extract_page(page: Page, options: Options) -> Document:
             parsed = Parsed(again.root, again.parser, parsed.problems)
             keep_noscript_content(again.root, options)
             marks = mark(again.root)
-    return _document(page, parsed, marks, options)
+    try:
+        return _document(page, parsed, marks, options)
+    finally:
+        marks.release()
 
 
 def _is_swallowed(marks: Marks) -> bool:

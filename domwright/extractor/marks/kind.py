@@ -42,9 +42,8 @@ def kind_features(marks: Marks, facts: PageFacts, meta: Mapping[str, str], url: 
     found.add(f"depth={min(depth, 6)}")
     last = path.rstrip("/").rsplit("/", 1)[-1]
     found.add(f"slug={min(last.count('-') + last.count('_'), 8)}")
-    for region in marks.regions:
-        if region.hints is not None:
-            found.update(region.hints.words)
+    for hints in {region.hints.line: region.hints for region in marks.regions if region.hints is not None}.values():
+        found.update(hints.words)
     found.update(_counts(marks, facts))
     return found
 

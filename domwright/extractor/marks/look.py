@@ -16,6 +16,7 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
 from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
 from domwright.extractor.marks.rules.rule import Rule
+from domwright.extractor.prepare.noscript import KEPT
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible
 
@@ -34,23 +35,28 @@ def look(root: Element) -> Marks:
     walk = _Walk(root if body is None else body)
     walk.block(walk.start, None, link=False)
     for leaf in walk.marks.leaves:
-        leaf.text = " ".join(visible("".join(leaf.pieces)).split())
+        text = leaf.text = " ".join(visible("".join(leaf.pieces)).split())
+        leaf.size = byte_length(text)
+        leaf.link_size = min(leaf.link_size, leaf.size)
     _total(walk.marks)
     return walk.marks
 
 
 class _Walk:
-    """The walk's state: the table being filled. Recursion is bounded by the parser's depth cap."""
+    """The walk's state: the table being filled. Recursion is bounded by the parser's depth cap.
+
+    This is the extractor's hottest code: one call an element, so attributes and lookups are kept in locals.
+    """
 
     def __init__(self, start: Element) -> None:
         self.start = start
         elements = list(start.iter())
         self.marks = Marks(elements)
-        flow = self.marks.flow
         self.custom: set[Element] = set()
+        flow = self.marks.flow
         for element in elements:
             tag = element.tag
-            if tag in INLINE or tag in SKIPPED or tag in MATHML:
+            if tag in _NEVER_BLOCKS:
                 continue
             parent = element.getparent()
             if "-" in tag and parent is not None and parent.tag in SENTENCES and _is_phrase(element):
@@ -77,24 +83,23 @@ class _Walk:
 
     def content(self, element: Element, region: Region, *, link: bool) -> None:
         """The text and children of `element`, whose block element is `region`."""
-        if element.text:
-            self.say(element.text, region, link=link)
+        text = element.text
+        if text:
+            self.say(text, region, link=link)
+        flow, links_stand = self.marks.flow, region.tag in _BLOCK_LINK_PARENTS
         for child in element:
             tag = child.tag
-            if self.is_inline(child, tag, region.tag):
+            if tag in INLINE and child not in flow and not (links_stand and tag == "a"):
                 self.inline(child, tag, region, link=link)
-            elif tag in SKIPPED or (tag == "noscript" and child.get("data-kept") is None):
+            elif tag in SKIPPED or (tag == "noscript" and child.get(KEPT) is None):
                 pass
+            elif tag in MATHML or child in self.custom or (tag == "button" and region.tag in HEADINGS):
+                self.inline(child, tag, region, link=link)
             else:
                 self.block(child, region, link=link)
-            if child.tail:
-                self.say(child.tail, region, link=link)
-
-    def is_inline(self, element: Element, tag: str, parent: str) -> bool:
-        """Whether a child belongs to its parent's run of text."""
-        if tag in INLINE:
-            return element not in self.marks.flow and not (tag == "a" and parent in _BLOCK_LINK_PARENTS)
-        return tag in MATHML or element in self.custom or (tag == "button" and parent in HEADINGS)
+            text = child.tail
+            if text:
+                self.say(text, region, link=link)
 
     def inline(self, element: Element, tag: str, region: Region, *, link: bool) -> None:
         """One inline element without block content: its text joins the region's run."""
@@ -106,49 +111,49 @@ class _Walk:
             return
         if tag == "img":
             self.leaf(region)
-            return
-        if tag == "label" and _labels_a_field(element):
-            return
-        if tag == "math" or (element.get("aria-hidden") == "true" and tag != "code" and names and "katex" in names):
+        elif tag == "a" and _is_link(element):
+            self.link(element, region)
+        elif tag == "math" or (names and "katex-html" in names):
             if tag == "math":
                 self.say(_tex(element), region, link=link)
-            return
-        if tag == "a" and _is_link(element):
-            before = self.leaf(region)
-            size = before.link_size
-            self.content(element, region, link=True)
-            region.links += 1
-            before.links += 1
-            if before.link_size - size < _SHORT_LINK:
-                region.short_links += 1
-            return
-        self.content(element, region, link=link)
+        elif tag != "label" or not _labels_a_field(element):
+            self.content(element, region, link=link)
+
+    def link(self, element: Element, region: Region) -> None:
+        """A link inside a run of text."""
+        leaf = self.leaf(region)
+        size = leaf.link_size
+        self.content(element, region, link=True)
+        region.links += 1
+        leaf.links += 1
+        if leaf.link_size - size < _SHORT_LINK:
+            region.short_links += 1
 
     def leaf(self, region: Region) -> Leaf:
         """The region's leaf, made when it is first needed."""
-        leaf = self.marks.leaf_of.get(region.element)
+        leaf = region.leaf
         if leaf is None:
-            leaf = Leaf(region, len(self.marks.leaves))
+            leaf = region.leaf = Leaf(region, len(self.marks.leaves))
             self.marks.leaves.append(leaf)
             self.marks.leaf_of[region.element] = leaf
         return leaf
 
     def say(self, text: str, region: Region, *, link: bool) -> None:
-        """Add text to the region's leaf and its totals."""
+        """Add text to the region's leaf."""
+        leaf = region.leaf
         if text.isspace():
-            leaf = self.marks.leaf_of.get(region.element)
             if leaf is not None:
                 leaf.pieces.append(" ")
             return
-        leaf = self.leaf(region)
+        if leaf is None:
+            leaf = self.leaf(region)
         leaf.pieces.append(text)
-        size = byte_length(" ".join(text.split()))
-        leaf.size += size
         if link:
-            leaf.link_size += size
+            leaf.link_size += byte_length(" ".join(text.split()))
             leaf.in_link = True
 
 
+_NEVER_BLOCKS = INLINE | SKIPPED | MATHML
 # Direct children of these that are links stand for themselves: a row of bare links is a menu, not a sentence.
 _BLOCK_LINK_PARENTS = frozenset({"body", "nav", "main", "section", "header", "footer", "aside", "article"})
 

@@ -33,6 +33,7 @@ class Region:
         "hidden",
         "hints",
         "holds_main",
+        "leaf",
         "link_size",
         "links",
         "main",
@@ -61,6 +62,7 @@ class Region:
         self.repeats = 1
         self.signature: tuple[str, tuple[str, ...]] = (tag, ())
         self.hints: Hints | None = None
+        self.leaf: Leaf | None = None
         self.role = ""
         self.rule: Rule | None = None
         self.marks = 0
@@ -101,3 +103,10 @@ class Marks:
         self.leaves: list[Leaf] = []
         self.region_of: dict[Element, Region] = {}
         self.leaf_of: dict[Element, Leaf] = {}
+
+    def release(self) -> None:
+        """Undo the reference cycles between regions, so that a page's memory is freed at once."""
+        for region in self.regions:
+            region.parent = None
+            region.children = []
+            region.leaf = None

@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Iterable
-from itertools import islice
+from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.text import squeeze
 
-_AUTHOR_WORDS = re.compile(r"author|byline", re.I)
-_DATE_WORDS = re.compile(r"publish|date|byline|timestamp|posted-on|entry-meta|post-meta", re.I)
+_WORDS = re.compile(r"author|byline|publish|date|timestamp|posted-on|entry-meta|post-meta", re.I)
+_ELEMENTS = 60  # looked at of each; later ones belong to cards and comments
 _DATE_PROPERTIES = frozenset({"datepublished", "datecreated"})
+_PROPERTIES = _DATE_PROPERTIES | {"author"}
 _PREFIX = re.compile(
     r"^(?:(?:written|posted|published|article|story|reviewed|contributed|words|reported)?\s*by|par|von|por|di|da|av|af|door|autor|auteur|author|authors|"
     r"text|words|writer|posted by|written by)\s*[:\s]\s*",
@@ -32,9 +33,35 @@ _CHROME = frozenset({"footer", "nav", "aside"})
 _COMMENT = re.compile(r"comment|related|sidebar|widget|recommend|card|teaser|footer|popular|latest|recent|testimonial|review", re.I)
 
 
-def byline_authors(root: Element) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Bylines:
+    """The elements of a page that may name its authors or its date, in the order of the page."""
+
+    authors: tuple[Element, ...]
+    dates: tuple[Element, ...]
+
+
+def find_bylines(root: Element) -> Bylines:
+    """One pass over the elements that say something of themselves."""
+    authors: list[Element] = []
+    dates: list[Element] = []
+    for element in root.iter("*"):
+        names = element.get("class")
+        found = _WORDS.search(names) if names else None
+        if found:
+            (authors if found[0].lower() == "author" else dates).append(element)
+            if found[0].lower() == "byline":
+                authors.append(element)
+        elif element.tag == "time":
+            dates.append(element)
+        if element.get("rel") == "author" or (element.get("itemprop") or "").lower() in _PROPERTIES:
+            (dates if (element.get("itemprop") or "").lower() in _DATE_PROPERTIES else authors).append(element)
+    return Bylines(tuple(authors[:_ELEMENTS]), tuple(dates[:_ELEMENTS]))
+
+
+def byline_authors(found: Bylines) -> tuple[str, ...]:
     """Names of the first byline that reads like one."""
-    for element in islice(_author_elements(root), 40):
+    for element in found.authors:
         if element.tag in ("meta", "link", "body", "html", "img", "script", "style") or _in_chrome(element):
             continue
         inner = element.find(".//*[@itemprop='name']")
@@ -43,20 +70,6 @@ def byline_authors(root: Element) -> tuple[str, ...]:
         if names:
             return names
     return ()
-
-
-def _author_elements(root: Element) -> Iterable[Element]:
-    for element in root.iter("*"):
-        names = element.get("class")
-        if (names and _AUTHOR_WORDS.search(names)) or element.get("rel") == "author" or element.get("itemprop") == "author":
-            yield element
-
-
-def _date_elements(root: Element) -> Iterable[Element]:
-    for element in root.iter("*"):
-        names = element.get("class")
-        if element.tag == "time" or (names and _DATE_WORDS.search(names)) or (element.get("itemprop") or "").lower() in _DATE_PROPERTIES:
-            yield element
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -90,10 +103,10 @@ def _in_chrome(element: Element) -> bool:
     return bool(_COMMENT.search(element.get("class") or ""))
 
 
-def page_dates(root: Element) -> Iterable[tuple[str, str]]:
+def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
     """Days of the page's time and date elements with their source, the most telling first."""
     weaker = []
-    for element in islice(_date_elements(root), 60):
+    for element in bylines.dates:
         if _in_chrome(element):
             continue
         text = element.get("datetime") or element.get("content") or squeeze(" ".join(element.itertext()))

@@ -1,15 +1,16 @@
 """The Metadata of a page: for every field the sources in their order of trust."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Any
 
 from lxml.etree import _Element as Element
 
 from domwright.extractor.document import Metadata
-from domwright.extractor.metadata.byline import byline_authors, names_in, page_dates
+from domwright.extractor.metadata.byline import Bylines, byline_authors, find_bylines, names_in, page_dates
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.metadata.head import Head
 from domwright.extractor.metadata.json_ld import Node, address_of, text_of, types_of
@@ -92,11 +93,12 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
                 return value
         return () if field == "authors" else ""
 
+    bylines = cache(lambda: find_bylines(root))
     site = first("site_name", _sites(head, nodes))
     return Metadata(
         title=first("title", _titles(seen.headings, head, node, site)),
-        authors=first("authors", _authors(root, head, node)),
-        published=first("published", _published(root, head, node, addresses.base)),
+        authors=first("authors", _authors(bylines, head, node)),
+        published=first("published", _published(bylines, head, node, addresses.base)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
         language=first("language", _languages(head, node, seen.language)),
         description=first("description", _named(head, "og:description", "description", "twitter:description", "dc.description")),
@@ -175,13 +177,13 @@ def without_site(title: str, site: str) -> str:
     return title
 
 
-def _authors(root: Element, head: Head, node: Node) -> Iterable[tuple[tuple[str, ...], str]]:
+def _authors(bylines: Callable[[], Bylines], head: Head, node: Node) -> Iterable[tuple[tuple[str, ...], str]]:
     yield _node_authors(node.get("author") or node.get("creator")), "json-ld"
     for name in _AUTHOR:
         value = head.meta.get(name, "")
         if value and not value.startswith(("http", "@")) and (name != "twitter:data1" or names_in(value)):
             yield _split_names(value), name
-    yield byline_authors(root), "byline"
+    yield byline_authors(bylines()), "byline"
 
 
 def _node_authors(value: Any) -> tuple[str, ...]:
@@ -195,13 +197,13 @@ def _split_names(value: str) -> tuple[str, ...]:
     return names or ((value,) if len(value) < 80 else ())
 
 
-def _published(root: Element, head: Head, node: Node, url: str) -> Iterable[tuple[str, str]]:
+def _published(bylines: Callable[[], Bylines], head: Head, node: Node, url: str) -> Iterable[tuple[str, str]]:
     for key in ("datePublished", "dateCreated", "uploadDate", "datePosted"):
         yield iso_day(text_of(node.get(key))), "json-ld"
     yield from _days(head, _PUBLISHED)
     match = _URL_DAY.search(url)
     yield (iso_day("-".join(match.groups())) if match else ""), "url"
-    yield from page_dates(root)
+    yield from page_dates(bylines())
 
 
 def _languages(head: Head, node: Node, given: str) -> Iterable[tuple[str, str]]:

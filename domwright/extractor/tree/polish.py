@@ -206,9 +206,10 @@ def _trimmed(blocks: list[Block]) -> list[Block]:
     end = len(blocks)
     while end and _trails(blocks[end - 1]):
         end -= 1
-    sizes = [len(block_text(block)) for block in blocks]
-    if sum(sizes[end:]) > sum(sizes) / 2:
-        end = len(blocks)
+    if end < len(blocks):
+        sizes = [len(block_text(block)) for block in blocks]
+        if sum(sizes[end:]) > sum(sizes) / 2:
+            end = len(blocks)
     start = next((at for at, block in enumerate(blocks) if not isinstance(block, ThematicBreak)), end)
     return blocks[start:end]
 
