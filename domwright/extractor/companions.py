@@ -7,6 +7,8 @@ _REACH = 3
 _COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "dd"})
 # Words on the text layers of embedded code editors.
 _EDITORS = frozenset({"monaco", "codemirror", "cm"})
+_BYLINE_WORDS, _BYLINE_LEVELS = 8, 5
+_AUTHORS = frozenset({"creator", "author", "username", "poster", "postauthor"})
 _OUT = Mark.CHROME | Mark.FIRM
 
 
@@ -22,10 +24,34 @@ def with_companions(marks: Marks, kept: list[bool]) -> list[bool]:
         if end > at and _amid(leaves[at], end, kept):
             found[at:end] = [True] * (end - at)
         at = max(end, at + 1)
+    for leaf in leaves:
+        if not kept[leaf.index] and not leaf.marks & _OUT and _is_post_byline(leaf, kept):
+            found[leaf.index] = True
     title = title_leaf(marks, kept)
     if title is not None:
         found[title.index] = True
     return found
+
+
+def _is_post_byline(leaf: Leaf, kept: list[bool]) -> bool:
+    """Whether a short leaf names the author of one of several posts whose text is kept: who said it is part of a discussion."""
+    if not leaf.words or leaf.words > _BYLINE_WORDS:
+        return False
+    region: Region | None = leaf.region
+    named = False
+    for _ in range(_BYLINE_LEVELS):
+        if region is None:
+            return False
+        named = named or (region.hints is not None and not _AUTHORS.isdisjoint(region.hints.words)) or _names_author(region)
+        if region.repeats > 1 and region.tag not in ("span", "li", "p"):
+            return named and any(kept[leaf.index + 1 : region.end])
+        region = region.parent
+    return False
+
+
+def _names_author(region: Region) -> bool:
+    """Whether an inline element of a region names an author: microdata and forum software mark it so."""
+    return any((child.get("itemprop") or "") == "author" or "creator" in (child.get("class") or "") for child in region.element)
 
 
 def _is_companion(leaf: Leaf) -> bool:

@@ -116,6 +116,10 @@ class _Walk:
         elif tag == "math" or (names and "katex-html" in names):
             if tag == "math":
                 self.say(_tex(element), region, link=link)
+        elif tag == "time":
+            self.say(" ", region, link=link)
+            self.content(element, region, link=link)
+            self.say(" ", region, link=link)
         elif tag != "label" or not _labels_a_field(element):
             self.content(element, region, link=link)
 

@@ -28,7 +28,7 @@ _LINE_START = (
 _ANYWHERE_RE = re.compile("|".join(pattern for pattern, _ in _ANYWHERE))
 _LINE_START_RE = re.compile("(?:" + "|".join(pattern for pattern, _ in _LINE_START) + ")")
 _ORDERED_RE = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
-_BRACKET_RE = re.compile(r"(?<!\\)[\[\]]")
+_BRACKET_RE = re.compile(r"\\.|[\[\]]", re.S)
 _SUSPECT = re.compile(r"[\\`*_\[\]<&~]")
 
 
@@ -45,7 +45,7 @@ def escape_text(text: str) -> str:
 
 def escape_link_text(text: str) -> str:
     """Already escaped text made safe between the brackets of a link."""
-    return _BRACKET_RE.sub(lambda match: "\\" + match[0], text)
+    return _BRACKET_RE.sub(lambda match: match[0] if match[0][0] == "\\" else "\\" + match[0], text)
 
 
 def escape_line_start(line: str) -> str:

@@ -26,14 +26,12 @@ _TICKS = re.compile(r"`+")
 
 def inline_markdown(nodes: Sequence[Inline]) -> str:
     """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end."""
-    pieces: list[str] = []
-    for node in nodes:
-        piece = _one(node)
+    pieces = _flanked([_one(node) for node in nodes], nodes)
+    for at in range(1, len(pieces)):
         # "!" before a link would make an image of it.
-        if isinstance(node, Link) and pieces and pieces[-1].endswith("!") and piece.startswith("["):
-            pieces[-1] = pieces[-1][:-1] + "\\!"
-        pieces.append(piece)
-    return "".join(_flanked(pieces, nodes))
+        if pieces[at].startswith("[") and pieces[at - 1].endswith("!") and isinstance(nodes[at], Link):
+            pieces[at - 1] = pieces[at - 1][:-1] + "\\!"
+    return "".join(pieces)
 
 
 def _one(node: Inline) -> str:
@@ -72,14 +70,18 @@ def _flanked(pieces: list[str], nodes: Sequence[Inline]) -> list[str]:
 
     A delimiter run next to a letter on its outer side and to punctuation on its inner side neither opens nor closes.
     """
-    for at, node in enumerate(nodes):
+    # From the end, so that a node sees its neighbours as they will be written.
+    for at in range(len(nodes) - 1, -1, -1):
+        node = nodes[at]
         if not isinstance(node, Emphasis | Strong | Delete):
             continue
         width = 1 if isinstance(node, Emphasis) else 2
         before = pieces[at - 1][-1:] if at else ""
         after = pieces[at + 1][:1] if at + 1 < len(pieces) else ""
         inner = pieces[at][width:-width]
-        if _blocked(before, inner[:1]) or _blocked(after, inner[-1:]):
+        # Two delimiter runs side by side would read as one of another length.
+        run = at > 0 and isinstance(nodes[at - 1], Emphasis | Strong) and before == "*"
+        if run or _blocked(before, inner[:1]) or _blocked(after, inner[-1:]):
             pieces[at] = inner
     return pieces
 

@@ -122,7 +122,8 @@ def _list(block: ListBlock, alternate: bool) -> str:  # noqa: FBT001 - private, 
 
 def _is_tight(item: ListItem) -> bool:
     rest = item.children[1:] if item.children and isinstance(item.children[0], Paragraph) else item.children
-    return all(isinstance(child, ListBlock) for child in rest) and len(rest) <= 1
+    # Only a list that starts with 1 may follow a paragraph's line directly.
+    return all(isinstance(child, ListBlock) and child.start in (None, 1) for child in rest) and len(rest) <= 1
 
 
 def _item(item: ListItem, marker: str, *, tight: bool) -> str:

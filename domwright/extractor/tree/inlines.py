@@ -32,7 +32,7 @@ def _settle(nodes: Sequence[Inline]) -> tuple[bool, list[Inline], bool]:
             continue
         if isinstance(settled, Break):
             pending = False
-            if found:
+            if found and not isinstance(found[-1], Break):
                 found.append(settled)
             continue
         if pending and not found:
@@ -81,6 +81,8 @@ def _append(found: list[Inline], node: Inline) -> None:
     last = found[-1] if found else None
     if isinstance(node, Text) and isinstance(last, Text):
         found[-1] = Text(last.value + node.value)
+    elif isinstance(node, InlineCode) and isinstance(last, InlineCode):
+        found[-1] = InlineCode(last.value + node.value)
     elif isinstance(node, _PLAIN_WRAPPERS) and type(last) is type(node):
         found[-1] = type(node)(tuple(_joined(last.children, node.children)))
     else:

@@ -104,6 +104,9 @@ class Runs:
             return self._link(element, children)
         if tag == "q":
             return [Text("“"), *children, Text("”")]
+        if tag == "time":
+            # Bylines set author and date apart by style alone: "adaMarch 3".
+            return [Text(" "), *children, Text(" ")]
         wrapper = _WRAPPERS.get(tag)
         return [wrapper(tuple(children))] if wrapper and not only_images(children) else children
 
