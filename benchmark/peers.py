@@ -1,5 +1,6 @@
 """Extractors under one signature: (html, url) → Output. A peer is imported when it is first called."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -45,3 +46,52 @@ def resiliparse(html: str, url: str) -> Output:
 
 
 PEERS: dict[str, Callable[[str, str], Output]] = {"domwright": domwright, "trafilatura": trafilatura, "resiliparse": resiliparse}
+
+
+def rdtextract(html: str, url: str) -> Output:
+    """RDTextract's Markdown, marks stripped for the words."""
+    import rdtextract as peer
+
+    return _from_markdown(peer.extract(html))
+
+
+def html2text(html: str, url: str) -> Output:
+    """html2text on the whole page."""
+    import html2text as peer
+
+    return _from_markdown(peer.html2text(html, baseurl=url))
+
+
+def markdownify(html: str, url: str) -> Output:
+    """Markdownify on the whole page."""
+    from markdownify import markdownify as peer
+
+    return _from_markdown(peer(html))
+
+
+def readability(html: str, url: str) -> Output:
+    """readability-lxml's summary as text."""
+    from lxml import html as lxml_html
+    from readability import Document
+
+    document = Document(html)
+    text = lxml_html.fromstring(document.summary()).text_content()
+    return Output(text, text, document.short_title() or "")
+
+
+def justext(html: str, url: str) -> Output:
+    """JusText with its English stop list."""
+    import justext as peer
+
+    text = "\n\n".join(part.text for part in peer.justext(html.encode(), peer.get_stoplist("English"), encoding="utf-8") if not part.is_boilerplate)
+    return Output(text, text)
+
+
+def _from_markdown(markdown: str) -> Output:
+    """Output of a tool that gives Markdown only: link targets and marks are no words of the text."""
+    text = re.sub(r"!\[[^\]]*\]\([^)]*\)", " ", markdown)
+    text = re.sub(r"\]\([^)\s]*(?:\s\"[^\"]*\")?\)", "] ", text)
+    return Output(re.sub(r"[*_`#>|\[\]\\]", " ", text), markdown)
+
+
+PEERS |= {"rdtextract": rdtextract, "readability-lxml": readability, "html2text": html2text, "markdownify": markdownify, "justext": justext}

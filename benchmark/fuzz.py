@@ -1,0 +1,131 @@
+"""Hostile input: `python -m benchmark.fuzz CORPUS [--generated 10000]`.
+
+Every page of the corpus cut at a place of its own and with bytes flipped, and generated tag soup; counts crashes and slow pages,
+and checks that the Markdown of every page reads back as the same kinds of blocks and serializes twice alike.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from multiprocessing import Pool
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from benchmark.corpus import Sample, wcxb
+from domwright import extract
+from domwright.extractor.serialize.markdown import to_markdown
+from domwright.extractor.tree.blocks import Block, DefinitionList, FootnoteDefinition, ListBlock, MathBlock, Quote
+
+SLOW_SECONDS = 2.0
+_TAGS = "div p span a ul ol li table tr td th h1 h2 h3 pre code blockquote nav main article b i em br img noscript form dl dt dd details figure svg math".split()
+_KINDS = {
+    "heading_open": "Heading",
+    "paragraph_open": "Paragraph",
+    "fence": "CodeBlock",
+    "hr": "ThematicBreak",
+    "blockquote_open": "Quote",
+    "bullet_list_open": "ListBlock",
+    "ordered_list_open": "ListBlock",
+    "table_open": "Table",
+    "list_item_open": "ListItem",
+}
+_PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def kinds(blocks: tuple[Block, ...]) -> list[str]:
+    """The kinds of blocks, inner ones after their outer one."""
+    names = []
+    for block in blocks:
+        names.append(type(block).__name__)
+        if isinstance(block, Quote):
+            names.extend(kinds(block.children))
+        elif isinstance(block, ListBlock):
+            for item in block.items:
+                names.append("ListItem")
+                names.extend(kinds(item.children))
+    return names
+
+
+def _holds_extensions(blocks: tuple[Block, ...]) -> bool:
+    """Whether blocks that CommonMark and GFM do not have are inside (definition lists, footnotes, mathematics)."""
+    for block in blocks:
+        if isinstance(block, DefinitionList | FootnoteDefinition | MathBlock):
+            return True
+        inner = (
+            block.children if isinstance(block, Quote) else tuple(c for i in block.items for c in i.children) if isinstance(block, ListBlock) else ()
+        )
+        if inner and _holds_extensions(inner):  # type: ignore[arg-type]
+            return True
+    return False
+
+
+def check(html: str | bytes, url: str = "https://a.example/x") -> str:
+    """`fine`, or a word for what went wrong."""
+    start = time.process_time()
+    try:
+        document = extract(html, url=url)
+        markdown = document.markdown
+    except Exception as error:  # noqa: BLE001 - crashes are what is counted
+        return f"crash: {type(error).__name__}: {error}"[:80]
+    if time.process_time() - start > SLOW_SECONDS:
+        return "slow"
+    if to_markdown(document.blocks) != markdown:
+        return "unstable"
+    if not _holds_extensions(document.blocks):
+        read = [_KINDS[token.type] for token in _PARSER.parse(markdown) if token.type in _KINDS]
+        if read != kinds(document.blocks):
+            return "reads-back-differently"
+    return "fine"
+
+
+def check_page(sample: Sample) -> list[tuple[str, str, str]]:
+    """One page as it is, cut, and with flipped bytes."""
+    chance = random.Random(sample.name)
+    data = bytearray(sample.html.encode("utf-8", "replace"))
+    cut = bytes(data[: chance.randrange(len(data) or 1)])
+    for _ in range(max(1, len(data) // 500)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    versions = (("whole", sample.html), ("cut", cut), ("flipped", bytes(data)))
+    return [(name, sample.name, check(html, sample.url)) for name, html in versions]
+
+
+def check_generated(seed: int) -> tuple[str, str, str]:
+    """One generated tag soup."""
+    chance = random.Random(seed)
+    pieces = []
+    for _ in range(chance.randrange(1, 200)):
+        roll = chance.random()
+        if roll < 0.45:
+            pieces.append(f"<{chance.choice(_TAGS)} class='{chance.choice(['content', 'sidebar', 'nav', 'x', 'code', 'tab'])}'>")
+        elif roll < 0.75:
+            pieces.append(f"</{chance.choice(_TAGS)}>")
+        else:
+            pieces.append("".join(chance.choice("abc def. *_#`[]()<>&|~-+1\n\t\u00e9\u4e2d\u200b\x00\x07") for _ in range(chance.randrange(1, 80))))
+    return "generated", str(seed), check("".join(pieces))
+
+
+def main(arguments: list[str]) -> int:
+    """Print the counts; exit code 1 when anything crashed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--generated", type=int, default=10_000)
+    given = parser.parse_args(arguments)
+    with Pool() as pool:
+        found = [row for rows in pool.imap_unordered(check_page, wcxb(given.corpus), chunksize=8) for row in rows]
+        found += pool.map(check_generated, range(given.generated), chunksize=200)
+    counts = Counter((version, outcome if not outcome.startswith("crash") else "crash") for version, _, outcome in found)
+    for (version, outcome), count in sorted(counts.items()):
+        print(f"{version:10} {outcome:24} {count}")
+    for version, name, outcome in found:
+        if outcome.startswith("crash") or outcome == "slow":
+            print(version, name, outcome)
+    different = [f"{version} {name}" for version, name, outcome in found if outcome == "reads-back-differently"]
+    print("reads back differently:", different[:12])
+    return int(any(outcome.startswith("crash") for _, _, outcome in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
