@@ -9,6 +9,7 @@ _COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "d
 _EDITORS = frozenset({"monaco", "codemirror", "cm"})
 _BYLINE_WORDS, _BYLINE_LEVELS = 8, 5
 _AUTHORS = frozenset({"creator", "author", "username", "poster", "postauthor"})
+_LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
 _OUT = Mark.CHROME | Mark.FIRM
 
 
@@ -101,6 +102,14 @@ def headings_of(marks: Marks) -> tuple[str, ...]:
     titles = [leaf for leaf in marks.leaves if _in_title(leaf) and leaf.text]
     plain = [leaf.text for leaf in titles if not leaf.marks & _OUT]
     return tuple(plain or [leaf.text for leaf in titles])
+
+
+def lines_by_title(marks: Marks) -> tuple[str, ...]:
+    """Short texts around the page's title, in their order: where bylines and dates stand that no markup names."""
+    leaves = marks.leaves
+    at = next((leaf.index for leaf in leaves if _in_title(leaf) and leaf.text and not leaf.marks & _OUT), -1)
+    near = leaves[max(0, at - _LINES_BEFORE) : at + _LINES_AFTER + 1] if at >= 0 else ()
+    return tuple(leaf.text for leaf in near if 0 < leaf.words <= _LINE_WORDS and leaf.index != at and not leaf.marks & _OUT)
 
 
 def _in_title(leaf: Leaf) -> bool:

@@ -1,7 +1,7 @@
 """Authors and dates that stand in the page itself: microdata, rel=author, byline elements, time elements."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
@@ -13,14 +13,18 @@ _WORDS = re.compile(r"author|byline|publish|date|timestamp|posted-on|entry-meta|
 _ELEMENTS = 60  # looked at of each; later ones belong to cards and comments
 _DATE_PROPERTIES = frozenset({"datepublished", "datecreated"})
 _PROPERTIES = _DATE_PROPERTIES | {"author"}
+_BY = re.compile(
+    r"(?:(?:article|story|written|posted|published|words|reviewed|text)\s+)?by[:\s]\s*|(?:author|autor|auteur|von|par|por)\s*:\s*|(?:von|par|por)\s+(?=[A-Z])",
+    re.I,
+)
+_BY_ALONE = re.compile(r"(?:(?:article|story|written|posted|published|words)\s+)?by:?|authors?:?|autor:?|auteur:?|written by:?", re.I)
+_UPDATE = re.compile(r"updat|modif|aktualisiert|mis à jour|actualizado|aggiornato|reviewed", re.I)
 _PREFIX = re.compile(
     r"^(?:(?:written|posted|published|article|story|reviewed|contributed|words|reported)?\s*by|par|von|por|di|da|av|af|door|autor|auteur|author|authors|"
     r"text|words|writer|posted by|written by)\s*[:\s]\s*",
     re.I,
 )
-_CUT = re.compile(
-    r"\s*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\d{1,2}[/.]\d|\b(?:19|20)\d\d\b|\b\d+ min\b).*$", re.S
-)
+_CUT = re.compile(r"\s*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\d|\b(?:19|20)\d\d\b|\b\d+ min\b).*$", re.S)
 _SPLIT = re.compile(r"\s*(?:,| and | & | et | und | y | e |;)\s*")
 _NOT_NAMES = re.compile(
     r"(?:^|\b)(?:admin|administrator|editor|staff|team|guest|author|about|posts?|view|all|more|share|follow|comment|read|website|profile|minutes?|"
@@ -28,6 +32,7 @@ _NOT_NAMES = re.compile(
     re.I,
 )
 _NAME_WORDS = 5
+_USER_NAME = 30
 _BYLINE_BYTES = 120
 _CHROME = frozenset({"footer", "nav", "aside"})
 _COMMENT = re.compile(r"comment|related|sidebar|widget|recommend|card|teaser|footer|popular|latest|recent|testimonial|review", re.I)
@@ -66,10 +71,38 @@ def byline_authors(found: Bylines) -> tuple[str, ...]:
             continue
         inner = element.find(".//*[@itemprop='name']")
         text = squeeze(" ".join((element if inner is None else inner).itertext()))
-        names = names_in(text)
+        names = names_in(text) or _user_name(element, text)
         if names:
             return names
     return ()
+
+
+def _user_name(element: Element, text: str) -> tuple[str, ...]:
+    """One word where the markup itself says that it is an author's name: user names of forums."""
+    said = element.get("itemprop") == "author" or element.get("rel") == "author"
+    return (text,) if said and text and " " not in text and len(text) <= _USER_NAME and not _NOT_NAMES.search(text) else ()
+
+
+def authors_in_lines(lines: Sequence[str]) -> tuple[str, ...]:
+    """Names after "By …" or "Written by …" in one of the lines, or in the line after one that says just that."""
+    for at, line in enumerate(lines):
+        match = _BY.match(line)
+        if match and (names := names_in(line[match.end() :])):
+            return names
+        if _BY_ALONE.fullmatch(line) and at + 1 < len(lines) and (names := names_in(lines[at + 1])):
+            return names
+    return ()
+
+
+def date_in_lines(lines: Sequence[str]) -> str:
+    """The first day in lines that are about a date and little else; of an update only when nothing else is there."""
+    updated = ""
+    for line in lines:
+        day = iso_day(line) if len(line) < _BYLINE_BYTES else ""
+        if day and not _UPDATE.search(line):
+            return day
+        updated = updated or day
+    return updated
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -105,7 +138,8 @@ def _in_chrome(element: Element) -> bool:
 
 def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
     """Days of the page's time and date elements with their source, the most telling first."""
-    weaker = []
+    weaker: list[tuple[str, str]] = []
+    updates: list[tuple[str, str]] = []
     for element in bylines.dates:
         if _in_chrome(element):
             continue
@@ -116,5 +150,7 @@ def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
         if element.get("itemprop") == "datePublished" or element.get("pubdate") is not None:
             yield day, "itemprop"
         else:
-            weaker.append((day, "time" if element.tag == "time" else "date-element"))
+            updated = _UPDATE.search(f"{element.get('class') or ''} {text}")
+            (updates if updated else weaker).append((day, "time" if element.tag == "time" else "date-element"))
     yield from weaker
+    yield from updates

@@ -10,7 +10,7 @@ from typing import Any
 from lxml.etree import _Element as Element
 
 from domwright.extractor.document import Metadata
-from domwright.extractor.metadata.byline import Bylines, byline_authors, find_bylines, names_in, page_dates
+from domwright.extractor.metadata.byline import Bylines, authors_in_lines, byline_authors, date_in_lines, find_bylines, names_in, page_dates
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.metadata.head import Head
 from domwright.extractor.metadata.json_ld import Node, address_of, text_of, types_of
@@ -75,9 +75,13 @@ _AUTHOR = (
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What others know of the page: its level-one headings that are not chrome, and the language the transport named."""
+    """What others know of the page.
+
+    headings: its level-one headings that are not chrome; lines: the short texts around its title; language: the transport's.
+    """
 
     headings: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     language: str = ""
 
 
@@ -97,8 +101,8 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
     site = first("site_name", _sites(head, nodes))
     return Metadata(
         title=first("title", _titles(seen.headings, head, node, site)),
-        authors=first("authors", _authors(bylines, head, node)),
-        published=first("published", _published(bylines, head, node, addresses.base)),
+        authors=first("authors", _authors(bylines, head, node, seen.lines)),
+        published=first("published", _published(bylines, head, node, seen.lines, addresses.base)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
         language=first("language", _languages(head, node, seen.language)),
         description=first("description", _named(head, "og:description", "description", "twitter:description", "dc.description")),
@@ -177,13 +181,14 @@ def without_site(title: str, site: str) -> str:
     return title
 
 
-def _authors(bylines: Callable[[], Bylines], head: Head, node: Node) -> Iterable[tuple[tuple[str, ...], str]]:
+def _authors(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], str]]:
     yield _node_authors(node.get("author") or node.get("creator")), "json-ld"
     for name in _AUTHOR:
         value = head.meta.get(name, "")
         if value and not value.startswith(("http", "@")) and (name != "twitter:data1" or names_in(value)):
             yield _split_names(value), name
     yield byline_authors(bylines()), "byline"
+    yield authors_in_lines(lines), "line"
 
 
 def _node_authors(value: Any) -> tuple[str, ...]:
@@ -197,13 +202,14 @@ def _split_names(value: str) -> tuple[str, ...]:
     return names or ((value,) if len(value) < 80 else ())
 
 
-def _published(bylines: Callable[[], Bylines], head: Head, node: Node, url: str) -> Iterable[tuple[str, str]]:
+def _published(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tuple[str, ...], url: str) -> Iterable[tuple[str, str]]:
     for key in ("datePublished", "dateCreated", "uploadDate", "datePosted"):
         yield iso_day(text_of(node.get(key))), "json-ld"
     yield from _days(head, _PUBLISHED)
     match = _URL_DAY.search(url)
     yield (iso_day("-".join(match.groups())) if match else ""), "url"
     yield from page_dates(bylines())
+    yield date_in_lines(lines), "line"
 
 
 def _languages(head: Head, node: Node, given: str) -> Iterable[tuple[str, str]]:
