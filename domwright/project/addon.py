@@ -20,6 +20,10 @@ class Addon:
             settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")
+        contact = settings.get("DOMWRIGHT_CONTACT")
+        if contact:
+            # Site owners find a crawler's operator in its name; the format is the one search engines use.
+            settings.set("USER_AGENT", f"{settings.get('USER_AGENT')} (+{contact})", settings.getpriority("USER_AGENT") or 15)
         settings.set("REMOTE_CONTROL_ENABLED", False, "addon")  # noqa: FBT003 - Scrapy's signature
 
 

@@ -11,7 +11,7 @@ COMMANDS_MODULE = "domwright.project.commands.ready"
 NEWSPIDER_MODULE = "domwright.spiders"
 ADDONS = {"domwright.project.Addon": 500}
 
-# An honest name. Put an address where site owners reach you: -s DOMWRIGHT_CONTACT=you@example.org
+# An honest name. Give an address where site owners reach you: -s DOMWRIGHT_CONTACT=you@example.org
 DOMWRIGHT_CONTACT = ""
 USER_AGENT = "domwright/0.1 (site crawler)"
 

@@ -21,7 +21,8 @@ class SiteSpider(PageSpider):
     """Follows links on the sites of its start addresses.
 
     url: one or more start addresses. max_pages: items after which the crawl stops. max_depth: links away from a start
-    address. allow, deny: regular expressions on the whole address; deny wins. fresh: start over where a crawl is resumed.
+    address. allow, deny: regular expressions on the whole address; deny wins. fresh: start over; every crawl does, as long as no crawl
+    state is kept.
     """
 
     name = "site"

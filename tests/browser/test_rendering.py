@@ -1,11 +1,14 @@
 """Settling and the snapshot, in a real browser, on pages that are hard to wait for."""
 
 import asyncio
+import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -139,3 +142,32 @@ def test_the_browser_is_started_again_when_it_dies() -> None:
 
     _, snapshot = asyncio.run(work())
     assert PROSE.strip()[:60] in snapshot.html
+
+
+def kill_drivers() -> None:
+    """Kill our own Node driver, as the system does when memory is short."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            ours = parent == os.getpid() and b"playwright" in (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if ours:
+            os.kill(int(entry.name), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the driver in /proc")
+def test_the_driver_is_started_again_when_it_dies() -> None:
+    async def work() -> Snapshot:
+        service = RenderService(Limits(pages=1))
+        with server() as base:
+            try:
+                await render(service, f"{base}/inner", Wish(seconds=10))
+                kill_drivers()
+                with pytest.raises(Exception):  # noqa: B017, PT011 - whatever Playwright makes of it
+                    await render(service, f"{base}/inner", Wish(seconds=10))
+                return await render(service, f"{base}/inner", Wish(seconds=10))
+            finally:
+                await service.close()
+
+    assert PROSE.strip()[:60] in asyncio.run(work()).html

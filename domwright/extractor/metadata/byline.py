@@ -33,6 +33,7 @@ _NOT_NAMES = re.compile(
 )
 _NAME_WORDS = 5
 _USER_NAME = 30
+_DATE_LINE_WORDS = 9  # a longer line tells of a day rather than dating the page
 _BYLINE_BYTES = 120
 _CHROME = frozenset({"footer", "nav", "aside"})
 _COMMENT = re.compile(r"comment|related|sidebar|widget|recommend|card|teaser|footer|popular|latest|recent|testimonial|review", re.I)
@@ -98,7 +99,7 @@ def date_in_lines(lines: Sequence[str]) -> str:
     """The first day in lines that are about a date and little else; of an update only when nothing else is there."""
     updated = ""
     for line in lines:
-        day = iso_day(line) if len(line) < _BYLINE_BYTES else ""
+        day = iso_day(line) if len(line.split()) <= _DATE_LINE_WORDS else ""
         if day and not _UPDATE.search(line):
             return day
         updated = updated or day

@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 VIA = "domwright_via"  # meta key: "browser" or "http"; set by the render policy
 RENDER = "domwright_render"  # meta key of responses: the facts of the snapshot
 _DROPPED_HEADERS = ("content-encoding", "content-length", "transfer-encoding", "content-type")
+# Settle options, in milliseconds, for a second look at a page that was still loading.
+_PATIENT = {"quiet": 500, "patience": 6_000, "load": 6_000}
 _SERVICES: "WeakKeyDictionary[Crawler, RenderService]" = WeakKeyDictionary()
 
 
@@ -96,21 +98,32 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
         return self._response(request, snapshot)
 
     async def _rendered(self, request: Request) -> Snapshot:
+        """The snapshot of a request; a page that still shows a spinner is given more time once, then counted."""
+        snapshot = await self._render_alive(request, {})
+        if snapshot.facts.get("loading"):
+            self.stats.inc_value("domwright/render/again")
+            snapshot = await self._render_alive(request, _PATIENT)
+            if snapshot.facts.get("loading"):
+                self.stats.inc_value("domwright/render/incomplete")
+                logger.info("Still loading when it was taken: %s", request.url)
+        return snapshot
+
+    async def _render_alive(self, request: Request, settle: dict[str, int]) -> Snapshot:
         try:
-            return await self._render(request)
+            return await self._render(request, settle)
         except PlaywrightError as error:
             if not is_gone(error):
                 raise
             self.stats.inc_value("domwright/render/gone")
             logger.debug("The browser went away under %s: once more", request)
-        return await self._render(request)
+        return await self._render(request, settle)
 
-    async def _render(self, request: Request) -> Snapshot:
+    async def _render(self, request: Request, settle: dict[str, int]) -> Snapshot:
         meta = request.meta
         wish = Wish(
             context=meta.get("domwright_context") or urlsplit(request.url).netloc,
             context_options=meta.get("domwright_context_options"),
-            settle=self.service.limits.settle(**meta.get("domwright_settle", {})),
+            settle=self.service.limits.settle(**{**settle, **meta.get("domwright_settle", {})}),
             seconds=meta.get("download_timeout") or 0.0,
             actions=meta.get("domwright_actions"),
         )

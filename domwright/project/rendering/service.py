@@ -13,6 +13,7 @@ from playwright.async_api import BrowserContext, CDPSession, Dialog, Page, Playw
 from playwright.async_api import Error as PlaywrightError
 
 from domwright.project.rendering.browser import Browser, find_browser, launch_options
+from domwright.project.rendering.faults import is_gone
 from domwright.project.rendering.limits import Limits
 
 logger = logging.getLogger(__name__)
@@ -70,16 +71,38 @@ class RenderService:
     async def page(self, name: str = "default", context_options: dict[str, Any] | None = None) -> AsyncIterator[Tab]:
         """Lend a page of the context `name`; a broken or worn-out page is replaced, never lent again."""
         async with self._slots:
-            tab = await self._take(name, context_options or {})
+            tab = await self._take_alive(name, context_options or {})
             self._lent += 1
             try:
                 yield tab
-            except BaseException:
+            except BaseException as error:
                 tab.broken = True
+                if "has been closed" in str(error):
+                    # Browser or driver went away under it: idle pages are gone too, though they do not know it yet.
+                    self._shelves.clear()
                 raise
             finally:
                 self._lent -= 1
                 self._give_back(tab)
+
+    async def _take_alive(self, name: str, context_options: dict[str, Any]) -> Tab:
+        """A page; where none can be had from what runs, everything is started anew, driver included."""
+        try:
+            return await self._take(name, context_options)
+        except PlaywrightError as error:
+            if not is_gone(error):
+                raise
+        await self._start_anew()
+        return await self._take(name, context_options)
+
+    async def _start_anew(self) -> None:
+        async with self._lock:
+            self._count("domwright/browser/restarted")
+            await self._end_browser()
+            driver, self._driver = self._driver, None
+            if driver is not None:
+                with suppress(Exception):
+                    await asyncio.wait_for(driver.stop(), _CLOSING_SECONDS)
 
     async def driver(self) -> Playwright:
         """Playwright's driver, started when first needed; shared with scrapy-playwright's own path."""
@@ -98,9 +121,9 @@ class RenderService:
     async def close(self) -> None:
         """End pages, browser and driver."""
         async with self._lock:
-            for task in list(self._closing):
-                task.cancel()
             await self._end_browser()
+            if self._closing:
+                await asyncio.wait(self._closing, timeout=_CLOSING_SECONDS)
             if self._driver is not None:
                 with suppress(Exception):
                     await asyncio.wait_for(self._driver.stop(), _CLOSING_SECONDS)
@@ -118,13 +141,7 @@ class RenderService:
         if self._starts > _STARTS:
             raise PlaywrightError(f"the browser ended {_STARTS} times without serving a page")
         self.browser_found = found = self.browser_found or find_browser(self.limits.browser)
-        try:
-            driver = await self._driver_locked()
-            self._browser = await _connected(driver, found, self.limits)
-        except Exception as error:
-            if "Connection closed" in str(error):
-                self._driver = None  # the driver itself died: a new one next time
-            raise
+        self._browser = await _connected(await self._driver_locked(), found, self.limits)
         self.version = self._browser.version
         self._count("domwright/browser/started")
         logger.info("Browser: %s %s (%s)", found.kind, self.version, found.endpoint or found.executable or found.why)
