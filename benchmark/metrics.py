@@ -12,6 +12,7 @@ _ORPHAN = re.compile(r"^\s*[^\w\s`|#>\-*+!$\[\]()=~^\u2c00-\uffff\U00010000-\U00
 _URL_LINE = re.compile(r"^\s*https?://\S+\s*$", re.M)
 _FENCED = re.compile(r"^ *(`{3,})[^\n]*\n(.*?)^ *\1 *$", re.M | re.S)
 _HEADING = re.compile(r"^#{1,6} +(.+?) *#*$", re.M)
+_TARGET = re.compile(r"\]\([^)\s]*\)")
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)")
 
 
@@ -70,7 +71,8 @@ def structure_recall(markdown: str, truth: str) -> dict[str, float | None]:
 
 
 def _fold(text: str) -> str:
-    return " ".join(words(text))
+    """Words without link targets: whether a heading is linked is not what its recall asks."""
+    return " ".join(words(_TARGET.sub("]", text)))
 
 
 def _recall(wanted: list[str], found: list[str]) -> float | None:

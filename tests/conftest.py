@@ -1,8 +1,16 @@
 """The --update flag, and what needs a browser is skipped where there is none."""
 
+import os
+
 import pytest
+from hypothesis import settings
 
 from domwright.project.rendering.browser import BrowserMissing, find_browser
+
+# CI runs the same examples every time; elsewhere every run looks at new ones.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

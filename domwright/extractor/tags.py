@@ -4,11 +4,11 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # Elements whose text is never read, whatever they contain.
 SKIPPED = frozenset(
     "script style head link meta title base svg canvas iframe object embed video audio map area input select option optgroup "
-    "datalist textarea progress meter param source track rp frameset frame noframes applet colgroup col".split()
+    "datalist textarea progress meter param track rp rt frameset frame noframes applet colgroup col".split()
 )
 INLINE = frozenset(
-    "a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math nobr picture q ruby rb rt s samp "
-    "small span strike strong sub sup time tt u var wbr slot".split()
+    "a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math nobr picture q ruby rb s samp "
+    "small source span strike strong sub sup time tt u var wbr slot".split()
 )
 MATHML = frozenset(
     "semantics annotation annotation-xml mrow mi mo mn ms mtext mspace msub msup msubsup mfrac msqrt mroot mover munder munderover mtable "

@@ -6,8 +6,8 @@ import re
 _ANYWHERE = (
     (r"\\(?=[!-/:-@\[-`{-~]|$)", "a backslash before punctuation is itself an escape; before a line end a hard break"),
     (r"`", "opens a code span"),
-    (r"\*(?=\S)|(?<=\S)\*", "opens or closes emphasis unless white space stands on both sides"),
-    (r"(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])", "as for the star, but never inside a word"),
+    (r"\*(?=\S)|(?<=\S)\*|^\*|\*$", "opens or closes emphasis unless white space stands on both sides"),
+    (r"(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])|^_|_$", "as for the star, but never inside a word"),
     (r"\[(?=\^)", "would refer to a footnote"),
     (r"\](?=[(\[:]|$)", "would close a link's text"),
     (r"<(?=[A-Za-z/!?])", "would open an HTML tag or an autolink"),

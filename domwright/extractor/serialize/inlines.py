@@ -24,9 +24,9 @@ HARD_BREAK = "  \n"
 _TICKS = re.compile(r"`+")
 
 
-def inline_markdown(nodes: Sequence[Inline]) -> str:
-    """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end."""
-    pieces = _flanked([_one(node) for node in nodes], nodes)
+def inline_markdown(nodes: Sequence[Inline], *, linked: bool = False) -> str:
+    """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end. `linked`: inside a link's text."""
+    pieces = _flanked([_one(node, linked=linked) for node in nodes], nodes)
     for at in range(1, len(pieces)):
         # "!" before a link would make an image of it.
         if pieces[at].startswith("[") and pieces[at - 1].endswith("!") and isinstance(nodes[at], Link):
@@ -34,22 +34,22 @@ def inline_markdown(nodes: Sequence[Inline]) -> str:
     return "".join(pieces)
 
 
-def _one(node: Inline) -> str:
+def _one(node: Inline, *, linked: bool) -> str:
     match node:
         case Text(value):
-            return escape_text(value)
+            return escape_link_text(escape_text(value)) if linked else escape_text(value)
         case Emphasis(children):
-            return _wrapped("*", children)
+            return _wrapped("*", children, linked=linked)
         case Strong(children):
-            return _wrapped("**", children)
+            return _wrapped("**", children, linked=linked)
         case Delete(children):
-            return _wrapped("~~", children)
+            return _wrapped("~~", children, linked=linked)
         case InlineCode(value):
             return code_span(value)
         case InlineMath(value):
             return f"${value}$"
         case Link(url, children):
-            return f"[{escape_link_text(inline_markdown(children))}]({escape_url(url)})"
+            return f"[{inline_markdown(children, linked=True)}]({escape_url(url)})"
         case Image(url, alt):
             return f"![{escape_link_text(escape_text(alt))}]({escape_url(url)})"
         case Break():
@@ -60,8 +60,8 @@ def _one(node: Inline) -> str:
             assert_never(node)
 
 
-def _wrapped(mark: str, children: Sequence[Inline]) -> str:
-    inner = inline_markdown(children)
+def _wrapped(mark: str, children: Sequence[Inline], *, linked: bool) -> str:
+    inner = inline_markdown(children, linked=linked)
     return f"{mark}{inner}{mark}" if inner.strip() else inner
 
 

@@ -19,7 +19,8 @@ _TABLE_CLASS = re.compile(
 # In the order of trust: the HTML standard's own class, then what highlighters write beside or instead of it.
 _LANGUAGES = (
     re.compile(r"(?:^|\s)lang(?:uage)?-([A-Za-z0-9#+._-]+)"),
-    re.compile(r"(?:^|\s)(?:highlight-source-|brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+)([A-Za-z0-9#+._-]+)"),
+    re.compile(r"(?:^|\s)highlight-source-([A-Za-z0-9#+._-]+)"),
+    re.compile(r"(?:^|\s)(?:brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+)([A-Za-z0-9#+._-]+)"),
 )
 _NOT_LANGUAGES = frozenset(
     "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines".split()
@@ -114,6 +115,6 @@ def _class_language(names: str) -> str:
     for pattern in _LANGUAGES:
         match = pattern.search(names)
         language = match[1].lower().strip("-_.") if match else ""
-        if language and language not in _NOT_LANGUAGES and not language.startswith(("language-", "lang-")):
+        if language and language not in _NOT_LANGUAGES and not language.startswith(("language-", "lang-", "highlight")):
             return _ALIASES.get(language, language)
     return ""

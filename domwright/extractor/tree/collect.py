@@ -1,6 +1,7 @@
 """DOM + verdicts → typed blocks. One table says what happens to every block element."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from lxml.etree import _Element as Element
@@ -18,6 +19,7 @@ from domwright.extractor.tree.blocks import (
     FootnoteDefinition,
     Heading,
     Inline,
+    InlineCode,
     InlineMath,
     Link,
     ListBlock,
@@ -26,6 +28,7 @@ from domwright.extractor.tree.blocks import (
     Origin,
     Paragraph,
     Quote,
+    Text,
     ThematicBreak,
 )
 from domwright.extractor.tree.code import code_text, is_code_table, is_editor, language_of
@@ -72,6 +75,11 @@ class Collector:
 
     def paragraphs(self, run: list[Inline], origin: Origin) -> Iterable[Block]:
         """Paragraphs of one run: a formula that stands alone becomes a block."""
+        said = [node for node in run if not isinstance(node, Text) or node.value.strip()]
+        if len(said) == 1 and isinstance(said[0], InlineCode) and "\n" in said[0].value.strip():
+            # Several lines in a code element without pre: authors of wikis and old themes.
+            yield CodeBlock(said[0].value.strip("\n"), "", origin)
+            return
         for nodes in self.runs.split(run):
             if len(nodes) == 1 and isinstance(nodes[0], InlineMath) and self.runs.is_display_math(nodes[0]):
                 yield MathBlock(nodes[0].value, origin)
@@ -130,6 +138,19 @@ class Collector:
         if is_math(element) and is_display(element):
             return self.math(element, region)
         return self.flow(element)
+
+    def card(self, element: Element, region: Region) -> Iterable[Block]:
+        """A link around blocks: its heading carries it, else its first paragraph."""
+        blocks = list(self.flow(element))
+        url = self.runs.addresses.absolute(element.get("href") or "") if self.options.links else ""
+        if not url or (element.get("href") or "").startswith("#"):
+            return blocks
+        for kind in (Heading, Paragraph):
+            for at, block in enumerate(blocks):
+                if isinstance(block, kind) and not _has_link(block.children):
+                    blocks[at] = replace(block, children=(Link(url, block.children, element.get("href") or ""),))
+                    return blocks
+        return blocks
 
     def list_block(self, element: Element, region: Region) -> Iterable[Block]:
         """A list; what stands between its items joins the item before."""
@@ -196,6 +217,10 @@ class Collector:
         return self.flow(element)
 
 
+def _has_link(nodes: Sequence[Inline]) -> bool:
+    return any(isinstance(node, Link) for node in nodes)
+
+
 def _definition_parts(element: Element) -> Iterable[Element]:
     for child in element:
         if child.tag in ("dt", "dd"):
@@ -228,6 +253,7 @@ _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), Collector.code),
     **dict.fromkeys(("ul", "ol", "menu", "dir"), Collector.list_block),
     **dict.fromkeys(("div", "p", "span", "section"), Collector.division),
+    "a": Collector.card,
     "blockquote": Collector.quote,
     "dl": Collector.definitions,
     "table": Collector.table,

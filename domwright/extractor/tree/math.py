@@ -21,6 +21,14 @@ def is_display(element: Element) -> bool:
     return "katex-display" in names or element.get("display") == "block" or "MathJax_Display" in names or "mwe-math-block" in names
 
 
+def is_drawn_from_script(element: Element) -> bool:
+    """Whether a formula was drawn by MathJax 2 from a script that follows: the script has the source."""
+    if "MathJax" not in (element.get("class") or ""):
+        return False
+    following = (each for _, each in zip(range(3), element.itersiblings(), strict=False))
+    return any(each.tag == "script" and (each.get("type") or "").startswith("math/tex") for each in following)
+
+
 def tex_of(element: Element) -> str:
     """The TeX source of a formula; its plain text where no source is kept."""
     note = element.find(".//{*}annotation")

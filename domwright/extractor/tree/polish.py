@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from domwright.extractor.marks.features import phrase_group
 from domwright.extractor.serialize.plain import block_text, inline_text
 from domwright.extractor.tree.blocks import (
     Block,
@@ -51,7 +52,7 @@ def _mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block
         elif isinstance(block, Heading) and in_list:
             # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
             yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
-        elif not _is_orphan(block):
+        elif not _is_orphan(block) and not _is_call(block):
             yield replace(block, children=_without_orphan_lines(block.children)) if isinstance(block, Paragraph) else block
 
 
@@ -69,6 +70,13 @@ def _is_orphan(block: Block) -> bool:
     if not any(map(str.isalnum, text)):
         return not any(ord(char) > 0x2BFF for char in text)  # emoji and scripts without letters stay
     return bool(_URL_ONLY.fullmatch(text))
+
+
+def _is_call(block: Block) -> bool:
+    """Whether a paragraph is only a link that asks to read on ("Read more", "Lire la suite"): a teaser's end, no content."""
+    if not isinstance(block, Paragraph) or not block.children or not all(isinstance(node, Link) for node in block.children):
+        return False
+    return phrase_group(inline_text(block.children)) == "says:action"
 
 
 def _without_orphan_lines(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:

@@ -21,10 +21,11 @@ from domwright.extractor.tree.blocks import (
     Strong,
     Text,
 )
+from domwright.extractor.tree.code import code_text
 from domwright.extractor.tree.footnotes import reference
 from domwright.extractor.tree.images import image_of
 from domwright.extractor.tree.inlines import has_content, only_images, tidy
-from domwright.extractor.tree.math import is_display, is_math, tex_of
+from domwright.extractor.tree.math import is_display, is_drawn_from_script, is_math, tex_of
 
 _STRONG = frozenset({"strong", "b"})
 _EMPHASIS = frozenset({"em", "i", "cite", "dfn", "var"})
@@ -47,7 +48,7 @@ class Runs:
         self.labels = labels
         self._display: set[str] = set()
 
-    def parts(self, element: Element, *, link: Element | None = None) -> Iterable[list[Inline] | Element]:
+    def parts(self, element: Element) -> Iterable[list[Inline] | Element]:
         """The content of a block element in order: runs of inline nodes and block children."""
         run: list[Inline] = [Text(element.text)] if element.text else []
         for child in element:
@@ -61,11 +62,7 @@ class Runs:
             if child.tail:
                 run.append(Text(child.tail))
         if run:
-            yield self._linked(element, run)
-
-    def _linked(self, element: Element, run: list[Inline]) -> list[Inline]:
-        """A block-level anchor's last run is the link itself."""
-        return run if element.tag != "a" else self._link(element, run)
+            yield run
 
     def everything(self, element: Element) -> list[Inline]:
         """All content of an element as one run; block children are separated by spaces, list items by commas' worth of space."""
@@ -91,7 +88,7 @@ class Runs:
             image = image_of(element, self.addresses) if self.options.images else None
             return [image] if image else []
         if tag in SKIPPED or tag == "noscript":
-            return []
+            return self._math_script(element) if tag == "script" else []
         names = element.get("class")
         if names and hints(names).drop_inline:
             return []
@@ -119,12 +116,24 @@ class Runs:
                 nodes.append(Text(child.tail))
         return nodes
 
+    def _math_script(self, element: Element) -> list[Inline]:
+        """MathJax 2 keeps its source in a script beside what it drew."""
+        kind = element.get("type") or ""
+        tex = (element.text or "").strip()
+        if not kind.startswith("math/tex") or not tex:
+            return []
+        if "display" in kind:
+            self._display.add(tex)
+        return [InlineMath(tex)]
+
     def _code(self, element: Element) -> list[Inline]:
         # A code span inside a link keeps the link; a link inside a code span cannot be written in Markdown.
-        value = "".join(element.itertext())
+        value = code_text(element) if element.find(".//br") is not None else "".join(element.itertext())
         return [InlineCode(value)] if value.strip() else [Text(value)]
 
     def _math(self, element: Element) -> list[Inline]:
+        if is_drawn_from_script(element):
+            return []
         tex = tex_of(element)
         if is_display(element):
             self._display.add(tex)

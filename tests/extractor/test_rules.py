@@ -1,0 +1,58 @@
+"""The rule tables are honest: every rule has its golden case, and without the rule the case comes out otherwise."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domwright import extract
+from domwright.extractor.marks import hints, look
+from domwright.extractor.marks.rules.consent import CONSENT
+from domwright.extractor.marks.rules.inside_main import INSIDE_MAIN
+from domwright.extractor.marks.rules.outside_main import OUTSIDE_MAIN
+from domwright.extractor.marks.rules.rule import Rule
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RULES = (*CONSENT, *OUTSIDE_MAIN, *INSIDE_MAIN)
+
+
+def dropped(rule: Rule) -> list[str]:
+    """The names of the rules that drop something on a rule's case."""
+    case = GOLDEN / rule.case
+    url = json.loads((case / "page.json").read_text(encoding="utf-8"))["url"]
+    document = extract((case / "input.html").read_text(encoding="utf-8"), url=url)
+    return [reason.rule for reason in document.reasons if not reason.kept]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_rule_has_a_case_and_a_reason(rule: Rule) -> None:
+    assert (GOLDEN / rule.case / "expected.md").exists()
+    assert len(rule.why) > 15
+    assert rule.words or rule.tags or rule.roles
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_without_the_rule_its_case_is_judged_otherwise(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rule.name in dropped(rule)
+    for module, name in (
+        (hints, "_OUTSIDE"),
+        (hints, "_INSIDE"),
+        (look, "TAG_RULES_OUTSIDE"),
+        (look, "TAG_RULES_INSIDE"),
+        (look, "ROLE_RULES_OUTSIDE"),
+        (look, "ROLE_RULES_INSIDE"),
+    ):
+        monkeypatch.setattr(module, name, {word: each for word, each in getattr(module, name).items() if each is not rule})
+    hints.hints.cache_clear()
+    try:
+        assert rule.name not in dropped(rule)
+    finally:
+        hints.hints.cache_clear()
+
+
+def test_there_is_no_bare_search_rule() -> None:
+    assert all("search" not in rule.words for rule in RULES)
+    document = extract(
+        "<html><body class='skin-vector-search-vue'><main><p>" + "A wiki says so, at length and with care. " * 8 + "</p></main></body></html>"
+    )
+    assert "A wiki says so" in document.markdown
