@@ -39,19 +39,21 @@ def _is_post_byline(leaf: Leaf, kept: list[bool]) -> bool:
     if not leaf.words or leaf.words > _BYLINE_WORDS:
         return False
     region: Region | None = leaf.region
-    named = False
+    chain = []
     for _ in range(_BYLINE_LEVELS):
         if region is None:
             return False
-        named = named or (region.hints is not None and not _AUTHORS.isdisjoint(region.hints.words)) or _names_author(region)
+        chain.append(region)
         if region.repeats > 1 and region.tag not in ("span", "li", "p"):
-            return named and any(kept[leaf.index + 1 : region.end])
+            return any(kept[leaf.index + 1 : region.end]) and any(map(_names_author, chain))
         region = region.parent
     return False
 
 
 def _names_author(region: Region) -> bool:
-    """Whether an inline element of a region names an author: microdata and forum software mark it so."""
+    """Whether a region, or an inline element of it, names an author: microdata and forum software mark it so."""
+    if region.hints is not None and not _AUTHORS.isdisjoint(region.hints.words):
+        return True
     return any((child.get("itemprop") or "") == "author" or "creator" in (child.get("class") or "") for child in region.element)
 
 

@@ -46,7 +46,7 @@ def parse(page: Page, options: Options) -> Parsed:
     if _is_binary(text):
         return Parsed(None, "none", (*problems, "binary"))
     root = _tree(text)
-    if root is not None and _deeper(_LIBXML2_DEPTH)(root):
+    if root is not None and _deeper(options.depth_cap)(root) and _deeper(_LIBXML2_DEPTH)(root):
         root = _tree(_WRAPPER_TAG.sub(" ", text))
         problems.append("flattened")
     if root is None:

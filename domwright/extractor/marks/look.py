@@ -20,6 +20,7 @@ from domwright.extractor.prepare.noscript import KEPT
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible
 
+_NUMBER = re.compile(r"\d{3,}")
 _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
 _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link density")
 # Elements that hold the page: their class words speak of its layout, never of chrome.
@@ -192,7 +193,9 @@ def _notice(region: Region) -> None:
     attributes = dict(element.items())
     names = ""
     if attributes:
-        names = f"{attributes.get('class', '')} {attributes.get('id', '')}".strip()
+        # Numbers of posts and products in ids would make every string new to the cache.
+        name = attributes.get("id", "")
+        names = f"{attributes.get('class', '')} {_NUMBER.sub('0', name) if name else ''}".strip()
         region.role = attributes.get("role", "").lower()
         if names:
             region.hints = hints(names)

@@ -25,6 +25,7 @@ _SEPARATOR = re.compile(r"\s+[|–—·•»«:‹›~]\s+|\s+-\s+|\s*\|\s*")
 _URL_DAY = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:/|-|_|$)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 _LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/[\w.-]+/[\d.]+", re.I)
+_AGREEING = 0.75  # share of equal characters from which a heading and a title say the same
 _TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _PUBLISHED = (
     "article:published_time",
@@ -158,7 +159,8 @@ def _agree(one: str, other: str) -> bool:
         return False
     if len(first) > 3 and (first in second or second in first):
         return True
-    return SequenceMatcher(None, first[:150], second[:150]).ratio() > 0.75
+    matcher = SequenceMatcher(None, first[:150], second[:150])
+    return matcher.quick_ratio() > _AGREEING and matcher.ratio() > _AGREEING
 
 
 def without_site(title: str, site: str) -> str:
