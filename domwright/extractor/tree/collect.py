@@ -109,7 +109,8 @@ class Collector:
         """A heading; block elements inside it are read as inline."""
         nodes = tidy(self.runs.everything(element))
         # Documentation generators link every heading to itself.
-        if len(nodes) == 1 and isinstance(nodes[0], Link) and nodes[0].authored.startswith("#"):
+        # So do forums and blogs with a page's title.
+        if len(nodes) == 1 and isinstance(nodes[0], Link) and (nodes[0].authored.startswith("#") or element.tag == "h1"):
             nodes = nodes[0].children
         return [Heading(int(element.tag[1]), nodes, self.first_origin(region))] if has_content(nodes) else []
 
