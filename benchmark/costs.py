@@ -21,7 +21,6 @@ from domwright.extractor.marks import score
 from domwright.extractor.marks.mark import mark
 from domwright.extractor.marks.regions import Mark
 from domwright.extractor.marks.together import mark_together
-from domwright.extractor.metadata.head import read_head
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import parse
@@ -44,7 +43,7 @@ def costs(sample: Sample) -> tuple[str, Costs]:
         return sample.kind, {}
     keep_noscript_content(parsed.root, Options())
     marks = mark(parsed.root)
-    score.mark_score(marks, read_head(parsed.root).meta, sample.url)
+    score.mark_score(marks)
     mark_together(marks)
     choice = climb(marks)
     kept = with_companions(marks, choice.kept)

@@ -20,10 +20,8 @@ from benchmark.corpus import Sample, wcxb
 from benchmark.labels import labels
 from domwright.extractor.marks import score
 from domwright.extractor.marks.features import PageFacts
-from domwright.extractor.marks.kind import KINDS, kind_features, page_kind
 from domwright.extractor.marks.mark import mark
 from domwright.extractor.marks.regions import Marks
-from domwright.extractor.metadata.head import read_head
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import parse
@@ -32,13 +30,10 @@ from domwright.extractor.text import words
 
 FOLDS = 5
 # A feature must be seen on this many domains; class and id words on more, since they are names and overfit soonest.
-MIN_DOMAINS, MIN_DOMAINS_WORD, MIN_DOMAINS_KIND = 6, 12, 8
+MIN_DOMAINS, MIN_DOMAINS_WORD = 6, 12
 CONTEXT_STRENGTH = 0.3
-# Features that hold for one kind of page alone are penalised more: the kind itself is a guess.
-KIND_SCALE = 0.6
 WEIGHTS = Path(score.__file__).with_name("weights.json")
 _SAMPLES: list[Sample] = []
-_PAGE_KINDS: list[str] = []
 
 
 def fold_of(domain: str) -> int:
@@ -55,54 +50,12 @@ def marked(sample: Sample) -> Marks | None:
     return mark(parsed.root)
 
 
-def facts_of(sample: Sample) -> tuple[Marks, PageFacts, dict[str, str]] | None:
-    """A marked page with its facts and the meta elements of its head."""
-    parsed = parse(Page(sample.html, sample.url), Options())
-    if parsed.root is None:
-        return None
-    keep_noscript_content(parsed.root, Options())
-    marks = mark(parsed.root)
-    return (marks, PageFacts(marks), read_head(parsed.root).meta) if marks.leaves else None
-
-
-def kind_row(at: int) -> list[str]:
-    """The features of one page."""
-    found = facts_of(_SAMPLES[at])
-    return sorted(kind_features(*found, _SAMPLES[at].url)) if found else ["always"]
-
-
-def fit_kinds(rows: list[list[str]], chosen: list[int], domains: list[str]) -> dict[str, list[float]]:
-    """A weight a kind for every feature that enough of the chosen pages' domains show."""
-    seen: dict[str, set[str]] = defaultdict(set)
-    for at in chosen:
-        for name in rows[at]:
-            seen[name].add(domains[at])
-    names = sorted(name for name, where in seen.items() if len(where) >= MIN_DOMAINS_KIND)
-    index = {name: at for at, name in enumerate(names)}
-    columns = [[index[name] for name in rows[at] if name in index] for at in chosen]
-    starts = np.concatenate([[0], np.cumsum([len(each) for each in columns])])
-    matrix = csr_matrix((np.ones(starts[-1]), np.concatenate(columns).astype(int), starts), shape=(len(chosen), len(names)))
-    model = LogisticRegression(C=0.05, max_iter=300, class_weight=None)
-    model.fit(matrix, [KINDS.index(_SAMPLES[at].kind) for at in chosen])
-    order = {int(kind): at for at, kind in enumerate(model.classes_)}
-    table = {name: [round(float(model.coef_[order[k]][at]), 3) if k in order else 0.0 for k in range(len(KINDS))] for name, at in index.items()}
-    table["always"] = [round(table["always"][k] + float(model.intercept_[order[k]]), 3) for k in range(len(KINDS))]
-    return {name: values for name, values in table.items() if max(map(abs, values)) >= 0.02 or name == "always"}
-
-
-def kind_of(at: int, table: dict[str, list[float]]) -> str:
-    """The kind that a table gives one sample."""
-    found = facts_of(_SAMPLES[at])
-    return page_kind(*found, _SAMPLES[at].url, table) if found else KINDS[0]
-
-
 def block_rows(at: int) -> tuple[list[list[str]], list[bool], list[int]]:
     """For one sample: features, verdicts and words of every leaf."""
-    found = facts_of(_SAMPLES[at])
-    if found is None:
+    marks = marked(_SAMPLES[at])
+    if marks is None or not marks.leaves:
         return [], [], []
-    marks, facts, _ = found
-    inherited, own = score.page_features(marks, facts, _PAGE_KINDS[at])
+    inherited, own = score.page_features(marks, PageFacts(marks))
     union: dict[object, frozenset[str]] = {}
     for region, names in inherited.items():
         union[region] = (union[region.parent] if region.parent else frozenset()) | frozenset(names)
@@ -141,8 +94,7 @@ class Rows:
         flat = [row for rows in pages for row in rows]
         columns = [np.array([index[name] for name in row if name in index], dtype=np.int32) for row in flat]
         starts = np.concatenate([[0], np.cumsum([len(each) for each in columns])])
-        self.scale = np.array([KIND_SCALE if name.split(":")[0] in KINDS else 1.0 for name in self.names], dtype=np.float32)
-        values = self.scale[np.concatenate(columns)]
+        values = np.ones(starts[-1], dtype=np.float32)
         self.matrix = csr_matrix((values, np.concatenate(columns), starts), shape=(len(flat), len(self.names)))
         self.folds = np.repeat(folds, [len(rows) for rows in pages])
 
@@ -150,12 +102,12 @@ class Rows:
         """Weights by name from the chosen rows."""
         model = LogisticRegression(C=strength, max_iter=250, solver="lbfgs", fit_intercept=False, tol=1e-3)
         model.fit(self.matrix[chosen], verdicts[chosen], sample_weight=weight[chosen])
-        pairs = zip(self.names, model.coef_[0] * self.scale, strict=True)
+        pairs = zip(self.names, model.coef_[0], strict=True)
         return {name: round(float(value), 3) for name, value in pairs if abs(value) >= 0.005}
 
     def scores(self, table: dict[str, float]) -> np.ndarray:
         """The sum of weights for every row."""
-        return np.asarray(self.matrix @ (np.array([table.get(name, 0.0) for name in self.names], dtype=np.float32) / self.scale))
+        return np.asarray(self.matrix @ np.array([table.get(name, 0.0) for name in self.names], dtype=np.float32))
 
 
 def page_f1(at: int, kept: np.ndarray, texts: list[str]) -> float:
@@ -212,17 +164,6 @@ def main(arguments: list[str]) -> int:
     domains = [sample.domain for sample in _SAMPLES]
     everything = range(len(_SAMPLES))
     with Pool() as pool:
-        rows_of_kinds = pool.map(kind_row, everything, chunksize=16)
-    kind_tables = [fit_kinds(rows_of_kinds, [at for at in everything if folds[at] != fold], domains) for fold in range(FOLDS)]
-    with Pool() as pool:
-        _PAGE_KINDS.extend(pool.starmap(kind_of, [(at, kind_tables[folds[at]]) for at in everything], chunksize=16))
-    right = [_PAGE_KINDS[at] == _SAMPLES[at].kind for at in everything]
-    print(
-        f"page kind right, out of fold: {np.mean(right):.3f}",
-        {k: round(float(np.mean([r for at, r in enumerate(right) if _SAMPLES[at].kind == k])), 2) for k in KINDS},
-        flush=True,
-    )
-    with Pool() as pool:
         found = pool.map(block_rows, everything, chunksize=16)
         texts = pool.map(texts_of, everything, chunksize=16)
     counts = [len(rows) for rows, _, _ in found]
@@ -239,13 +180,12 @@ def main(arguments: list[str]) -> int:
     for shift in (-0.4, -0.2, 0.2, 0.4):
         report(f"  threshold {shift:+}", second - shift, counts, texts, folds)
     if given.folds:
-        pairs = [{"kind": k, "block": b, "context": c} for k, b, c in zip(kind_tables, tables, context_tables, strict=True)]
+        pairs = [{"block": block, "context": near} for block, near in zip(tables, context_tables, strict=True)]
         given.folds.parent.mkdir(parents=True, exist_ok=True)
         given.folds.write_text(json.dumps(pairs), encoding="utf-8")
     if given.write:
         chosen = np.ones(len(verdicts), dtype=bool)
         tables_out = {
-            "kind": fit_kinds(rows_of_kinds, list(everything), domains),
             "block": rows.fit(verdicts, weight, chosen, given.strength),
             "context": context.fit(verdicts, weight, chosen, CONTEXT_STRENGTH),
         }

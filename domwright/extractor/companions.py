@@ -64,7 +64,7 @@ def _is_companion(leaf: Leaf) -> bool:
     for _ in range(4):
         if region is None:
             break
-        if region.tag == "blockquote":
+        if region.tag in ("blockquote", "pre"):
             return True
         if region.hints is not None and not _EDITORS.isdisjoint(region.hints.words):
             return True

@@ -52,7 +52,6 @@ class Document:
 
     rung: the rung of the ladder that was taken, "" when the body gave nothing.
     source: `body`, `json-ld`, `state`, `meta` or `empty`.
-    kind: the kind of page that was assumed (`article`, `forum`, `listing` …).
     parser: `libxml2`, `lexbor` (the HTML5 parser, for badly nested markup) or `none`.
     problems: words for what was wrong with the input.
     reasons: block by block what was kept or dropped, and by which rule.
@@ -63,7 +62,6 @@ class Document:
     url: str = ""
     rung: str = ""
     source: str = "empty"
-    kind: str = ""
     parser: str = "libxml2"
     problems: tuple[str, ...] = ()
     reasons: tuple[Reason, ...] = ()

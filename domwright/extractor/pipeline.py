@@ -110,7 +110,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
     metadata = read_metadata(root, head, nodes, addresses, Seen(headings_of(marks), lines_by_title(marks), page.language))
-    kind = mark_score(marks, head.meta, page.url)
+    mark_score(marks)
     mark_together(marks)
     choice = climb(marks)
     choice = Choice(choice.rung, with_companions(marks, choice.kept))
@@ -126,7 +126,6 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
         url=page.url,
         rung=found.rung,
         source=found.source if found.blocks else "empty",
-        kind=kind,
         parser=parsed.parser,
         problems=parsed.problems,
         reasons=_reasons(marks, choice),

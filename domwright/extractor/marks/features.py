@@ -53,24 +53,18 @@ _AFTER_PROSE = crossed("after-prose")
 _AMID_PROSE = crossed("amid-prose")
 _AROUND = crossed("around")
 _BEFORE_PROSE = crossed("before-prose")
-_COMMAS = steps("commas")
 _ENDS = steps("ends")
 _IN_CANDIDATE = crossed("in-candidate")
 _NEAR_CANDIDATE = crossed("near-candidate")
 _OPEN_END = steps("open-end")
 _REPEATS = crossed("repeats")
 _WORDS_KIND = crossed("words-kind")
-_WORDS_LINKS = crossed("words-links")
 _AFTER_TITLE, _BEFORE_TITLE = steps("after-title"), steps("before-title")
 _TAG_WORDS = {tag: crossed(f"tag-words:{tag}") for tag in (*_OWN_TAGS, "other")}
 _BESIDE = {(side, heading): crossed(side + ("-of-heading" if heading else "")) for side in ("previous", "next") for heading in (False, True)}
-_CONTAINER = tuple(crossed(f"container{level}") for level in range(5))
-_PROSE = tuple(crossed(f"prose{level}") for level in range(5))
-_KIND_NAMES = ("article", "documentation", "service", "forum", "collection", "listing", "product")
-_BY_KIND = {
-    kind: {name: crossed(f"{kind}:{name}") for name in ("words-links", "place", "region", "repeats", "repeats-place")} for kind in _KIND_NAMES
-}
-_KIND_TAG = {kind: {tag: f"{kind}:tag:{tag}" for tag in (*_OWN_TAGS, "other")} for kind in _KIND_NAMES}
+_CONTAINER_LEVELS = 4
+_CONTAINER = tuple(crossed(f"container{level}") for level in range(_CONTAINER_LEVELS))
+_PROSE = tuple(crossed(f"prose{level}") for level in range(_CONTAINER_LEVELS))
 
 
 class PageFacts:
@@ -126,13 +120,12 @@ def _second_copies(leaves: list[Leaf]) -> set[int]:
     return copies
 
 
-def region_features(region: Region, facts: PageFacts, kind: str) -> tuple[str, ...]:
+def region_features(region: Region, facts: PageFacts) -> tuple[str, ...]:
     """Features that everything inside a region inherits."""
     hints = region.hints if region.depth else None
     place = (region is facts.candidate) + 2 * (region is facts.wide)
     frame = hints is not None and region.words >= _FRAME_SHARE * facts.words
     key = _Key(
-        kind,
         region.tag,
         region.rule.name if region.rule is not None else "",
         region.marks & (Mark.CHROME | Mark.MAIN | Mark.DENSE),
@@ -152,7 +145,6 @@ def region_features(region: Region, facts: PageFacts, kind: str) -> tuple[str, .
 class _Key(NamedTuple):
     """What the names of a region's features depend on."""
 
-    kind: str
     tag: str
     rule: str
     marks: int
@@ -170,7 +162,7 @@ _REGION_NAMES_CAP = 200_000
 def _region_names(key: _Key, words: tuple[str, ...]) -> tuple[str, ...]:
     found = []
     if key.tag in _INHERITED_TAGS:
-        found += [f"in:{key.tag}", f"{key.kind}:{key.tag}"]
+        found.append(f"in:{key.tag}")
     if key.rule:
         found.append(f"{'rule' if key.marks & Mark.CHROME else 'weak-rule'}:{key.rule}")
     for mark, name in ((Mark.MAIN, "vouched"), (Mark.DENSE, "dense")):
@@ -194,10 +186,10 @@ _INHERITED_TAGS = frozenset(
 )
 
 
-def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: str, page: str) -> list[str]:
+def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: str) -> list[str]:
     """Features of one leaf by itself, its neighbours, its place and its containers; none for chrome, which is not scored.
 
-    `kept_under` is the last heading's phrase group, `page` the kind of page.
+    `kept_under` is the last heading's phrase group.
     """
     region = leaf.region
     size = bisect_right(_WORD_STEPS, leaf.words)
@@ -207,10 +199,8 @@ def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: 
     found = [
         "always",
         _WORDS_KIND[size][kind],
-        _WORDS_LINKS[size][links],
         _named("tag", tag),
         _TAG_WORDS[tag][min(size, 9) // 2][links // 2],
-        _named("parent", region.parent.tag if region.parent else "none"),
         "long-main" if region.main else "no-main",
     ]
     found.extend(_text_features(leaf, size))
@@ -221,36 +211,6 @@ def leaf_features(leaf: Leaf, facts: PageFacts, leaves: list[Leaf], kept_under: 
     found.extend(_place_features(leaf, facts, kind))
     found.extend(_neighbour_features(leaf, leaves))
     found.extend(_container_features(region, facts, kind))
-    found.extend(_kind_features(leaf, facts, page, size, links))
-    return found
-
-
-def _kind_features(leaf: Leaf, facts: PageFacts, page: str, size: int, links: int) -> list[str]:
-    """What means different things on different kinds of page."""
-    at = leaf.index
-    tables = _BY_KIND[page]
-    place = 0 if facts.first_long < 0 else 1 if at < facts.first_long else 2 if at > facts.last_long else 3
-    inside = facts.candidate.first <= at < facts.candidate.end
-    repeats = 1
-    each: Region | None = leaf.region
-    for _ in range(5):
-        if each is None or each.depth == 0:
-            break
-        repeats = max(repeats, each.repeats)
-        each = each.parent
-    repeated = bisect_right(_REPEAT_STEPS, repeats)
-    tag = leaf.region.tag if leaf.region.tag in _OWN_TAGS else "other"
-    found = [
-        tables["words-links"][size][links // 2],
-        tables["place"][place][size // 2],
-        tables["region"][inside * 2 + leaf.region.main][min(size, 8) // 2],
-        tables["repeats"][repeated][size // 2],
-        tables["repeats-place"][repeated][place],
-        _KIND_TAG[page][tag],
-    ]
-    says = phrase_group(leaf.text)
-    if says:
-        found.append(_named(page, says))
     return found
 
 
@@ -261,8 +221,6 @@ def _text_features(leaf: Leaf, size: int) -> list[str]:
         found.append(_ENDS[size])
     else:
         found.append(_OPEN_END[size])
-    commas = text.count(",") + text.count("、") + text.count("，")
-    found.append(_COMMAS[min(commas, 4)])
     says = phrase_group(text)
     if says:
         found.append(says)
@@ -357,7 +315,7 @@ def _container_features(region: Region, facts: PageFacts, kind: int) -> list[str
     found = []
     repeats = 1
     each: Region | None = region
-    for level in range(5):
+    for level in range(_CONTAINER_LEVELS):
         if each is None or each.depth == 0:
             break
         repeats = max(repeats, each.repeats)

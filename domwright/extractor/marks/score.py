@@ -2,15 +2,12 @@
 
 import json
 from bisect import bisect_right
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import exp, log
 from types import MappingProxyType
-from typing import Any
 
 from domwright.extractor.marks.features import PageFacts, crossed, leaf_features, phrase_group, region_features, steps
-from domwright.extractor.marks.kind import page_kind
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.tags import HEADINGS
 
@@ -27,20 +24,19 @@ _TWINS = tuple(crossed(f"twins{level}") for level in range(3))
 
 
 @cache
-def weights() -> MappingProxyType[str, dict[str, Any]]:
-    """The fitted weights by step (`kind`, `block`, `context`); the script that fits them is `benchmark/fit.py`."""
+def weights() -> MappingProxyType[str, dict[str, float]]:
+    """The fitted weights by step (`block`, `context`); the script that fits them is `benchmark/fit.py`."""
     text = files("domwright.extractor.marks").joinpath("weights.json").read_text(encoding="utf-8")
     return MappingProxyType(json.loads(text))
 
 
-def mark_score(marks: Marks, meta: Mapping[str, str], url: str) -> str:
-    """Give every leaf its score (log-odds of being content) and LOW where it is negative; the kind of page."""
+def mark_score(marks: Marks) -> None:
+    """Give every leaf its score (log-odds of being content) and LOW where it is negative."""
     if not marks.leaves:
-        return ""
+        return
     table = weights()
     facts = PageFacts(marks)
-    kind = page_kind(marks, facts, meta, url, table["kind"])
-    inherited, own = page_features(marks, facts, kind)
+    inherited, own = page_features(marks, facts)
     block = table["block"]
     base = _inherited_scores(inherited, block)
     lookup = block.get
@@ -55,7 +51,6 @@ def mark_score(marks: Marks, meta: Mapping[str, str], url: str) -> str:
         leaf.score -= least
         if leaf.score < 0.0:
             leaf.marks |= Mark.LOW
-    return kind
 
 
 def best_threshold(leaves: list[Leaf]) -> float:
@@ -76,9 +71,9 @@ def best_threshold(leaves: list[Leaf]) -> float:
     return log(least / (1 - least))
 
 
-def explain(marks: Marks, leaf: Leaf, kind: str) -> list[tuple[str, float]]:
+def explain(marks: Marks, leaf: Leaf) -> list[tuple[str, float]]:
     """The terms of the first step for one leaf, the heaviest first."""
-    inherited, own = page_features(marks, PageFacts(marks), kind)
+    inherited, own = page_features(marks, PageFacts(marks))
     names = set(own[leaf.index])
     region: Region | None = leaf.region
     while region is not None:
@@ -89,15 +84,15 @@ def explain(marks: Marks, leaf: Leaf, kind: str) -> list[tuple[str, float]]:
     return sorted(terms, key=lambda term: -abs(term[1]))
 
 
-def page_features(marks: Marks, facts: PageFacts, kind: str) -> tuple[dict[Region, tuple[str, ...]], list[list[str]]]:
+def page_features(marks: Marks, facts: PageFacts) -> tuple[dict[Region, tuple[str, ...]], list[list[str]]]:
     """The inherited features of every region and the own features of every leaf, by name."""
-    inherited = {region: region_features(region, facts, kind) for region in marks.regions}
+    inherited = {region: region_features(region, facts) for region in marks.regions}
     own = []
     under = ""
     for leaf in marks.leaves:
         if leaf.region.tag in HEADINGS:
             under = ""
-        own.append([] if leaf.marks & Mark.CHROME else leaf_features(leaf, facts, marks.leaves, under, kind))
+        own.append([] if leaf.marks & Mark.CHROME else leaf_features(leaf, facts, marks.leaves, under))
         if leaf.words <= 8:
             group = phrase_group(leaf.text)
             if group.startswith("says:heading") or group == "says:related":
