@@ -24,6 +24,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Access-Control-Allow-Origin", "*")
         for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
@@ -62,6 +63,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def give_script_loop(self) -> None:
         self.reply(200, b"<html><head><title>x</title></head><body><div id=root></div><script>while (true) {}</script></body></html>")
+
+    def give_prying(self) -> None:
+        port = self.path.partition("?")[2]
+        script = f"fetch('http://127.0.0.1:{port}/good').then(r => r.text()).then(t => document.body.innerHTML = t).catch(() => document.body.append('refused'))"
+        self.reply(200, f"<html><head><title>x</title></head><body><script>{script}</script></body></html>".encode())
 
     def log_message(self, *_: object) -> None:
         return

@@ -29,6 +29,7 @@ class Addon:
 
 _COMPONENTS = (
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.middleware.RenderPolicyMiddleware", 540),
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.private.PrivateAddressMiddleware", 60),
     ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
     ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),
     ("ITEM_PIPELINES", "domwright.project.exporters.files.MarkdownFilesPipeline", 800),

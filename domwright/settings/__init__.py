@@ -41,5 +41,7 @@ FEED_EXPORTERS = {"md": "domwright.project.exporters.feed.MarkdownItemExporter"}
 DOMWRIGHT_OUT = "out"
 DOMWRIGHT_RENDER = "auto"
 DOMWRIGHT_RENDER_MEMORY = str(_DATA / "render-memory.json")
+# A crawl of the public web is not led to private addresses; one that starts at a private address is.
+DOMWRIGHT_PRIVATE = "auto"
 DOMWRIGHT_SUMMARY = True
 DOMWRIGHT_PROGRESS = True

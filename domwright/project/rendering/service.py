@@ -57,6 +57,7 @@ class RenderService:
         self.stats = stats
         self.browser_found: Browser | None = None
         self.version = ""
+        self.refused: tuple[str, ...] = ()  # patterns of addresses that pages must not reach
         self._slots = asyncio.Semaphore(limits.pages)
         self._lock = asyncio.Lock()
         self._driver: Playwright | None = None
@@ -193,9 +194,10 @@ class RenderService:
         if self.browser_found and self.browser_found.kind == "chromium":
             with suppress(PlaywrightError):
                 tab.session = await shelf.context.new_cdp_session(page)
-                if self.limits.blocked:
+                blocked = [*self.limits.blocked, *self.refused]
+                if blocked:
                     await tab.session.send("Network.enable")
-                    await tab.session.send("Network.setBlockedURLs", {"urls": list(self.limits.blocked)})
+                    await tab.session.send("Network.setBlockedURLs", {"urls": blocked})
         return tab
 
     def _give_back(self, tab: Tab) -> None:

@@ -1,0 +1,71 @@
+"""Private addresses: what a crawl of the public web must not be led to, by a redirect or by a page's own requests."""
+
+from ipaddress import ip_address
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.utils.httpobj import urlparse_cached
+
+from domwright.project.rendering.handler import service_of
+
+CHOICES = ("allow", "refuse", "auto")
+_NAMES = (".localhost", ".local", ".internal", ".home.arpa")
+# For the browser: the same ranges as patterns of blocked addresses.
+PATTERNS = (
+    "*://localhost*",
+    "*://127.*",
+    "*://10.*",
+    "*://192.168.*",
+    "*://169.254.*",
+    "*://0.0.0.0*",
+    "*://[::*",
+    "*://[fc*",
+    "*://[fd*",
+    "*://[fe80*",
+    *(f"*://172.{second}.*" for second in range(16, 32)),
+)
+
+
+def is_private(host: str) -> bool:
+    """Whether a host is a private, loopback or link-local address, or a name reserved for such.
+
+    Names are not resolved: a public name that points to a private address is not seen here.
+
+    >>> is_private("10.0.0.1"), is_private("localhost"), is_private("[::1]"), is_private("example.org"), is_private("8.8.8.8")
+    (True, True, True, False, False)
+    """
+    bare = host.strip("[]").lower().rstrip(".")
+    try:
+        return not ip_address(bare).is_global
+    except ValueError:
+        return bare == "localhost" or bare.endswith(_NAMES)
+
+
+class PrivateAddressMiddleware:
+    """Drops requests for private addresses (DOMWRIGHT_PRIVATE = allow, refuse, or auto: refuse when the crawl's starts are public)."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        choice = crawler.settings.get("DOMWRIGHT_PRIVATE") or "allow"
+        if choice not in CHOICES:
+            raise NotConfigured(f"DOMWRIGHT_PRIVATE must be one of {', '.join(CHOICES)}, got {choice!r}")
+        if choice == "allow":
+            raise NotConfigured("DOMWRIGHT_PRIVATE allows all addresses")
+        self.auto = choice == "auto"
+        self.service = service_of(crawler)
+        self.service.refused = PATTERNS
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "PrivateAddressMiddleware":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Refuse, or note that the crawl itself starts at a private address."""
+        if not self.service.refused or not is_private(urlparse_cached(request).hostname or ""):
+            return
+        start = not request.meta.get("depth") and not request.meta.get("redirect_times") and not request.headers.get("Referer")
+        if self.auto and start:
+            self.service.refused = ()
+            return
+        raise IgnoreRequest("private-address")

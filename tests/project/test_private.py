@@ -1,0 +1,56 @@
+"""Private addresses: refused when the crawl is public, by redirect and by link; allowed when it starts there itself."""
+
+import asyncio
+
+import pytest
+from scrapy import Request, Spider
+from scrapy.exceptions import IgnoreRequest
+from scrapy.utils.test import get_crawler
+
+from domwright.project.rendering import service as service_module
+from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.private import PATTERNS, PrivateAddressMiddleware
+from domwright.project.rendering.render import Wish, render
+from domwright.project.rendering.service import RenderService
+from tests.faults import faulty_server
+
+
+@pytest.fixture
+def middleware() -> PrivateAddressMiddleware:
+    return PrivateAddressMiddleware(get_crawler(Spider, {"DOMWRIGHT_PRIVATE": "auto"}))
+
+
+def test_a_public_crawl_is_not_led_inside(middleware: PrivateAddressMiddleware) -> None:
+    middleware.process_request(Request("https://example.org/"))
+    for meta in ({"depth": 1}, {"redirect_times": 1}):
+        with pytest.raises(IgnoreRequest, match="private-address"):
+            middleware.process_request(Request("http://169.254.169.254/latest", meta=meta))
+
+
+def test_a_private_crawl_goes_on(middleware: PrivateAddressMiddleware) -> None:
+    middleware.process_request(Request("http://127.0.0.1:8000/"))
+    middleware.process_request(Request("http://127.0.0.1:8000/x", meta={"depth": 1}))
+
+
+@pytest.mark.browser
+def test_a_rendered_page_cannot_fetch_from_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = service_module.launch_options
+
+    def mapped(*given: object, **named: object) -> dict[str, object]:
+        options = plain(*given, **named)  # type: ignore[arg-type]
+        return {**options, "args": [*options["args"], "--host-resolver-rules=MAP public.example 127.0.0.1"]}  # type: ignore[misc]
+
+    monkeypatch.setattr(service_module, "launch_options", mapped)
+
+    async def work(refused: tuple[str, ...]) -> str:
+        service = RenderService(Limits())
+        service.refused = refused
+        with faulty_server() as base:
+            port = base.rsplit(":", 1)[1]
+            try:
+                return (await render(service, f"http://public.example:{port}/prying?{port}", Wish(seconds=15))).html
+            finally:
+                await service.close()
+
+    assert "A good page" in asyncio.run(work(()))
+    assert "A good page" not in asyncio.run(work(PATTERNS))
