@@ -21,7 +21,7 @@ from domwright.extractor.tree.blocks import Block, DefinitionList, FootnoteDefin
 
 SLOW_SECONDS = 2.0
 _TAGS = "div p span a ul ol li table tr td th h1 h2 h3 pre code blockquote nav main article b i em br img noscript form dl dt dd details figure svg math".split()
-_KINDS = {
+KINDS = {
     "heading_open": "Heading",
     "paragraph_open": "Paragraph",
     "fence": "CodeBlock",
@@ -75,7 +75,7 @@ def check(html: str | bytes, url: str = "https://a.example/x") -> str:
     if to_markdown(document.blocks) != markdown:
         return "unstable"
     if not _holds_extensions(document.blocks):
-        read = [_KINDS[token.type] for token in _PARSER.parse(markdown) if token.type in _KINDS]
+        read = [KINDS[token.type] for token in _PARSER.parse(markdown) if token.type in KINDS]
         if read != kinds(document.blocks):
             return "reads-back-differently"
     return "fine"

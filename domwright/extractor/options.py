@@ -10,7 +10,6 @@ class Options:
 
     links, images, tables: whether they appear in the outputs (links keep their text when off).
     title: put the page's title as a level-one heading where the kept body has none.
-    comments: keep reader comments below articles (discussion pages keep their posts either way).
     depth_cap: DOM levels kept; deeper nesting is flattened. 150 is far above real pages (the WCXB maximum is about 60)
         and far below Python's recursion limit.
     input_bytes: a longer input is cut before parsing, and the Document says so. 40 MB, above any page seen.
@@ -22,7 +21,6 @@ class Options:
     images: bool = True
     tables: bool = True
     title: bool = True
-    comments: bool = False
     depth_cap: int = 150
     input_bytes: int = 40_000_000
     fallback_bytes: int = 80

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from benchmark.fuzz import KINDS, kinds
 from domwright import extract
 from domwright.extractor.serialize.markdown import to_markdown
 from domwright.extractor.tree.blocks import (
@@ -73,34 +74,10 @@ blocks = st.recursive(
     ),
     max_leaves=6,
 )
-KINDS = {
-    "heading_open": "Heading",
-    "paragraph_open": "Paragraph",
-    "fence": "CodeBlock",
-    "hr": "ThematicBreak",
-    "blockquote_open": "Quote",
-    "bullet_list_open": "ListBlock",
-    "ordered_list_open": "ListBlock",
-    "table_open": "Table",
-    "list_item_open": "ListItem",
-}
 
 
 def read(tokens: list[Token]) -> list[str]:
     return [KINDS[token.type] for token in tokens if token.type in KINDS]
-
-
-def kinds(found: tuple[Block, ...]) -> list[str]:
-    names = []
-    for block in found:
-        names.append(type(block).__name__)
-        if isinstance(block, Quote):
-            names.extend(kinds(block.children))
-        elif isinstance(block, ListBlock):
-            for item in block.items:
-                names.append("ListItem")
-                names.extend(kinds(item.children))
-    return names
 
 
 @settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])

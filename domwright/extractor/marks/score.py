@@ -71,17 +71,19 @@ def best_threshold(leaves: list[Leaf]) -> float:
     return log(least / (1 - least))
 
 
-def explain(marks: Marks, leaf: Leaf) -> list[tuple[str, float]]:
-    """The terms of the first step for one leaf, the heaviest first."""
+def terms(marks: Marks) -> list[list[tuple[str, float]]]:
+    """For every leaf the terms of its first score, the heaviest first; none for chrome, which is not scored."""
     inherited, own = page_features(marks, PageFacts(marks))
-    names = set(own[leaf.index])
-    region: Region | None = leaf.region
-    while region is not None:
-        names.update(inherited[region])
-        region = region.parent
     block = weights()["block"]
-    terms = [(name, block[name]) for name in names if name in block]
-    return sorted(terms, key=lambda term: -abs(term[1]))
+    found = []
+    for leaf, features in zip(marks.leaves, own, strict=True):
+        names = set(features)
+        region: Region | None = leaf.region if features else None
+        while region is not None:
+            names.update(inherited[region])
+            region = region.parent
+        found.append(sorted(((name, block[name]) for name in names if name in block), key=lambda term: -abs(term[1])))
+    return found
 
 
 def page_features(marks: Marks, facts: PageFacts) -> tuple[dict[Region, tuple[str, ...]], list[list[str]]]:

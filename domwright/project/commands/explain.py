@@ -6,6 +6,7 @@ from pathlib import Path
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
+from domwright.extractor.explain import explain
 from domwright.extractor.pipeline import extract
 
 
@@ -17,7 +18,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """The arguments' line of the help."""
-        return "<file.html> [--url ADDRESS] [--dropped]"
+        return "<file.html> [--url ADDRESS] [--dropped] [--terms N]"
 
     def short_desc(self) -> str:
         """The line in Scrapy's list of commands."""
@@ -27,6 +28,7 @@ class Command(ScrapyCommand):
         """The command's own options."""
         super().add_options(parser)
         parser.add_argument("--url", default="", help="the address the page came from")
+        parser.add_argument("--terms", type=int, default=0, metavar="N", help="show the N heaviest terms of every block's score")
         parser.add_argument("--dropped", action="store_true", help="show dropped blocks only")
 
     def run(self, args: list[str], opts: Namespace) -> None:
@@ -41,6 +43,11 @@ class Command(ScrapyCommand):
         print(
             f"rung: {document.rung or '-'}   source: {document.source}   parser: {document.parser}   problems: {', '.join(document.problems) or '-'}"
         )
-        for reason in document.reasons:
-            if not (opts.dropped and reason.kept):
-                print(f"{'kept   ' if reason.kept else 'dropped'} {reason.score:+7.2f}  {reason.rule or '-':18} {reason.text}")
+        explained = explain(html) if opts.terms else ()
+        for at, reason in enumerate(document.reasons):
+            if opts.dropped and reason.kept:
+                continue
+            print(f"{'kept   ' if reason.kept else 'dropped'} {reason.score:+7.2f}  {reason.rule or '-':18} {reason.text}")
+            if at < len(explained):
+                for name, weight in explained[at].terms[: opts.terms]:
+                    print(f"{'':9}{weight:+7.2f}  {name}")
