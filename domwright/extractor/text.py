@@ -42,3 +42,21 @@ def squeeze(text: str) -> str:
 def words(text: str) -> list[str]:
     r"""The lower-cased `\w+` tokens, the unit of the WCXB measure."""
     return _WORD.findall(text.lower())
+
+
+# Scripts that set no spaces between words (Chinese, Japanese, Thai): runs longer than any word of the others, counted at the
+# bytes that a word and its space take in English.
+_LONGEST_WORD_BYTES = 20
+_WORD_BYTES = 6
+
+
+def word_count(text: str, size: int) -> int:
+    """How many words a collapsed text of `size` UTF-8 bytes has, also where no spaces part them.
+
+    >>> word_count("two words", 9), word_count("灯台は秋に初めて灯された", 36), word_count("ホーム", 9), word_count("", 0)
+    (2, 6, 1, 0)
+    """
+    if not text:
+        return 0
+    count = text.count(" ") + 1
+    return size // _WORD_BYTES if size > _LONGEST_WORD_BYTES * count and not text.isascii() else count

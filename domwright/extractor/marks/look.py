@@ -18,7 +18,7 @@ from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_R
 from domwright.extractor.marks.rules.rule import Rule
 from domwright.extractor.prepare.noscript import KEPT
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
-from domwright.extractor.text import byte_length, visible
+from domwright.extractor.text import byte_length, visible, word_count
 
 _NUMBER = re.compile(r"\d{3,}")
 _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
@@ -243,7 +243,7 @@ def _total(marks: Marks) -> None:
     """Add up the totals of every subtree, children before parents, and count siblings of one signature."""
     for leaf in marks.leaves:
         region = leaf.region
-        leaf.words = leaf.text.count(" ") + 1 if leaf.text else 0
+        leaf.words = word_count(leaf.text, leaf.size)
         region.size += leaf.size
         region.link_size += leaf.link_size
         region.words += leaf.words
