@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from domwright.extractor.marks.features import phrase_group
+from domwright.extractor.marks.rules.phrases import LABELS
 from domwright.extractor.serialize.plain import block_text, inline_text
 from domwright.extractor.tree.blocks import (
     Block,
@@ -73,10 +74,13 @@ def _is_orphan(block: Block) -> bool:
 
 
 def _is_call(block: Block) -> bool:
-    """Whether a paragraph is only a link that asks to read on ("Read more", "Lire la suite"): a teaser's end, no content."""
-    if not isinstance(block, Paragraph) or not block.children or not all(isinstance(node, Link) for node in block.children):
+    """Whether a paragraph is only a button's label, or a link that asks to read on ("Read more"): a teaser's end, no content."""
+    if not isinstance(block, Paragraph) or not block.children:
         return False
-    return phrase_group(inline_text(block.children)) == "says:action"
+    text = inline_text(block.children)
+    if text.strip().casefold() in LABELS:
+        return True
+    return all(isinstance(node, Link) for node in block.children) and phrase_group(text) == "says:action"
 
 
 def _without_orphan_lines(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
