@@ -43,7 +43,6 @@ class Reason(NamedTuple):
     rule: str
     text: str
     score: float = 0.0
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

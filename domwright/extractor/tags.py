@@ -16,8 +16,5 @@ MATHML = frozenset(
 )
 # Where a custom element without block content is read as part of the sentence (`<relative-time>`), as browsers lay it out.
 SENTENCES = frozenset({"p", "li", "td", "th", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "summary", "label"}) | INLINE
-# Elements whose content is one leaf, however it is marked up inside.
-ATOMS = frozenset({"pre", "math"})
-PARAGRAPH_LIKE = frozenset({"p", "pre", "blockquote"})
 # Fragments that are pages of a single-page application, not places on this one.
 ROUTES = ("#/", "#!")

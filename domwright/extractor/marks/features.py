@@ -70,7 +70,7 @@ _PROSE = tuple(crossed(f"prose{level}") for level in range(_CONTAINER_LEVELS))
 class PageFacts:
     """What every leaf of a page shares: where its prose is, how it is split, which texts stand twice."""
 
-    __slots__ = ("candidate", "first_long", "first_title", "kind", "last_long", "long_prefix", "longs", "repeated", "wide", "words")
+    __slots__ = ("candidate", "first_long", "first_title", "kind", "last_long", "long_prefix", "repeated", "wide", "words")
 
     def __init__(self, marks: Marks) -> None:
         leaves = marks.leaves
@@ -78,7 +78,6 @@ class PageFacts:
         self.long_prefix = [0]
         for leaf, long in zip(leaves, longs, strict=True):
             self.long_prefix.append(self.long_prefix[-1] + (leaf.words if long else 0))
-        self.longs = longs
         positions = [at for at, long in enumerate(longs) if long]
         self.first_long = positions[0] if positions else -1
         self.last_long = positions[-1] if positions else -1

@@ -155,7 +155,6 @@ class _Walk:
         leaf.pieces.append(text)
         if link:
             leaf.link_size += byte_length(" ".join(text.split()))
-            leaf.in_link = True
 
 
 _NEVER_BLOCKS = INLINE | SKIPPED | MATHML

@@ -11,7 +11,6 @@ from domwright.extractor.marks.rules.rule import Rule
 class Mark:
     """What a pass noticed about an element, as bits. Plain ints: an IntFlag's operators took a ninth of the extractor's time."""
 
-    NONE: Final = 0
     MAIN: Final = 1
     CHROME: Final = 2
     FIRM: Final = 4
@@ -76,7 +75,7 @@ class Region:
 class Leaf:
     """The inline content that belongs to one block element directly. `rule` is the first one that would discard it."""
 
-    __slots__ = ("detail", "in_link", "index", "link_size", "links", "marks", "pieces", "region", "rule", "score", "size", "text", "words")
+    __slots__ = ("index", "link_size", "links", "marks", "pieces", "region", "rule", "score", "size", "text", "words")
 
     def __init__(self, region: Region, index: int) -> None:
         self.region = region
@@ -84,11 +83,9 @@ class Leaf:
         self.pieces: list[str] = []
         self.text = ""
         self.size = self.link_size = self.links = self.words = 0
-        self.in_link = False
         self.marks = 0
         self.rule = ""
         self.score = 0.0
-        self.detail = ""
 
 
 class Marks:

@@ -28,7 +28,7 @@ _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d\d)(?!\d)")
 _FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts are about
 
 
-def iso_day(text: str, *, month_first: bool = False) -> str:
+def iso_day(text: str) -> str:
     """The first complete day in `text` as YYYY-MM-DD, "" when there is none.
 
     >>> iso_day("2024-03-05T08:00:00Z"), iso_day("5 mars 2024"), iso_day("Mar. 5th, 2024"), iso_day("soon")
@@ -43,7 +43,7 @@ def iso_day(text: str, *, month_first: bool = False) -> str:
         return _day(match[3], str(_MONTH[match[2].lower()]), match[1])
     if match := _SLASHED.search(text):
         first, second, year = match.groups()
-        if month_first or int(second) > 12:
+        if int(second) > 12:
             return _day(year, first, second)
         return _day(year, second, first)
     return ""

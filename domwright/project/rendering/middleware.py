@@ -48,7 +48,7 @@ class RenderPolicyMiddleware:
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """Render after all when the plain response is a shell, or when its kind is still to be compared."""
-        if request.meta.get(VIA) != "http" or not self._is_ours(request) or request.meta.get("domwright_judged"):
+        if request.meta.get(VIA) != "http" or not self._is_ours(request):
             return response
         if self._mode(request) != "auto" or response.status != 200 or request.method != "GET" or not isinstance(response, HtmlResponse):
             return response
