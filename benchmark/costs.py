@@ -24,7 +24,7 @@ from domwright.extractor.marks.together import mark_together
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import parse
-from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.text import words
 
 _FOLDS: list[dict[str, dict[str, float]]] = []
@@ -41,7 +41,7 @@ def costs(sample: Sample) -> tuple[str, Costs]:
     parsed = parse(Page(sample.html, sample.url), Options())
     if parsed.root is None or not goal:
         return sample.kind, {}
-    keep_noscript_content(parsed.root, Options())
+    prepare(parsed.root, Options())
     marks = mark(parsed.root)
     score.mark_score(marks)
     mark_together(marks)

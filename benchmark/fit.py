@@ -25,7 +25,7 @@ from domwright.extractor.marks.regions import Marks
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import parse
-from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.text import words
 
 FOLDS = 5
@@ -46,7 +46,7 @@ def marked(sample: Sample) -> Marks | None:
     parsed = parse(Page(sample.html, sample.url), Options())
     if parsed.root is None:
         return None
-    keep_noscript_content(parsed.root, Options())
+    prepare(parsed.root, Options())
     return mark(parsed.root)
 
 

@@ -7,7 +7,7 @@ from domwright.extractor.marks.score import terms
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import parse
-from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.prepare.prepare import prepare
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ def explain(html: str | bytes) -> tuple[Explanation, ...]:
     parsed = parse(Page(html), options)
     if parsed.root is None:
         return ()
-    keep_noscript_content(parsed.root, options)
+    prepare(parsed.root, options)
     marks = mark(parsed.root)
     found = terms(marks) if marks.leaves else []
     return tuple(Explanation(leaf.text, tuple(each)) for leaf, each in zip(marks.leaves, found, strict=True))

@@ -23,7 +23,7 @@ from domwright.extractor.metadata.read import Seen, read_metadata
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
-from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.serialize.plain import to_text
 from domwright.extractor.text import byte_length
 from domwright.extractor.tree.addresses import Addresses
@@ -72,13 +72,13 @@ def _extracted(page: Page, options: Options) -> Document:
     parsed = parse(page, options)
     if parsed.root is None:
         return Document(url=page.url, parser=parsed.parser, problems=parsed.problems)
-    keep_noscript_content(parsed.root, options)
+    prepare(parsed.root, options)
     marks = mark(parsed.root)
     if _is_swallowed(marks):
         again = parse_html5(page, options)
         if again.root is not None:
             parsed = Parsed(again.root, again.parser, parsed.problems)
-            keep_noscript_content(again.root, options)
+            prepare(again.root, options)
             marks = mark(again.root)
     try:
         return _document(page, parsed, marks, options)

@@ -1,0 +1,13 @@
+"""Everything that is done to a tree before it is looked at, in its order."""
+
+from lxml.etree import _Element as Element
+
+from domwright.extractor.options import Options
+from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.prepare.suspense import place_streamed_parts
+
+
+def prepare(root: Element, options: Options) -> None:
+    """Put streamed parts into place and mark the noscript elements that hold the page's content."""
+    place_streamed_parts(root)
+    keep_noscript_content(root, options)
