@@ -20,7 +20,7 @@ class Progress:
             raise NotConfigured("DOMWRIGHT_PROGRESS is off")
         self.crawler = crawler
         self.terminal = sys.stderr.isatty()
-        self.line = tqdm(unit=" pages", disable=not self.terminal, leave=False, dynamic_ncols=True, bar_format="{n} pages in {elapsed} {postfix}")
+        self.line = tqdm(unit=" pages", disable=not self.terminal, leave=False, dynamic_ncols=True, bar_format="{n} pages in {elapsed}{postfix}")
         self.loop = LoopingCall(self.show)
         crawler.signals.connect(self.spider_opened, signals.spider_opened)
         crawler.signals.connect(self.spider_closed, signals.spider_closed)
