@@ -26,7 +26,8 @@ check: setup-dev ## lint, types and layering
 	@$(BIN)/lint-imports --no-cache
 
 bench: setup-bench browser ## measure extraction: make bench CORPUS=folder of a WCXB split
-	@$(BIN)/python -m benchmark $(CORPUS) $(ARGS)
+	@test -z "$(CORPUS)" || test -s benchmark/.cache/folds.json || $(BIN)/python -m benchmark.fit $(CORPUS) --folds benchmark/.cache/folds.json
+	@$(BIN)/python -m benchmark $(CORPUS) $(if $(CORPUS),--folds benchmark/.cache/folds.json) $(ARGS)
 
 docs: ## where the documentation is
 	@ls docs/*.md docs/decisions/*.md

@@ -1,7 +1,7 @@
 """`python -m benchmark CORPUS`: measure domwright and its peers in one run, write REPORT.md, and compare with the baseline.
 
 CORPUS is a folder that holds a WCXB split (`ground-truth/*.json`, `html/*.html.gz`). Exit code 1 when a figure of ours fell below the
-baseline by more than the noise (two standard errors of its mean), 2 when there is no corpus.
+baseline by more than the noise (one standard error of its mean: the pages are the same ones), 2 when there is no corpus.
 """
 
 import argparse

@@ -62,6 +62,24 @@ def test_a_bad_argument_is_one_line(arguments: list[str], words: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("DOMWRIGHT_RENDER=sometimes", "DOMWRIGHT_RENDER must be one of auto, always, never, got 'sometimes'"),
+        ("DOMWRIGHT_PRIVATE=maybe", "DOMWRIGHT_PRIVATE must be one of allow, refuse, auto, got 'maybe'"),
+        ("DOMWRIGHT_FETCH=everything", "DOMWRIGHT_FETCH names 'everything'"),
+        ("DOMWRIGHT_SETTLE_QUIET=soon", "soon"),
+        ('DOMWRIGHT_EXTRACT={"colour": 1}', "unknown option 'colour'"),
+    ],
+)
+def test_a_wrong_setting_is_one_line_and_no_crawl(setting: str, words: str) -> None:
+    done = scrapy("pages", "-a", "urls=http://127.0.0.1:9/", "-s", setting)
+    assert done.returncode == 2
+    assert words in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert "pages in" not in done.stderr
+
+
 def test_a_crawl_that_brings_nothing_exits_with_1(tmp_path: Path) -> None:
     done = scrapy("site", "-a", "url=http://127.0.0.1:9/", "-s", "RETRY_TIMES=0", "-s", f"DOMWRIGHT_OUT={tmp_path}")
     assert done.returncode == 1

@@ -27,6 +27,11 @@ def test_a_public_crawl_is_not_led_inside(middleware: PrivateAddressMiddleware) 
             middleware.process_request(Request("http://169.254.169.254/latest", meta=meta))
 
 
+def test_a_wrong_choice_does_not_switch_the_protection_off() -> None:
+    with pytest.raises(ValueError, match="one of allow, refuse, auto"):
+        PrivateAddressMiddleware(get_crawler(Spider, {"DOMWRIGHT_PRIVATE": "yes"}))
+
+
 def test_a_private_crawl_goes_on(middleware: PrivateAddressMiddleware) -> None:
     middleware.process_request(Request("http://127.0.0.1:8000/"))
     middleware.process_request(Request("http://127.0.0.1:8000/x", meta={"depth": 1}))

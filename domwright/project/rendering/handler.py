@@ -15,7 +15,7 @@ from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
 from domwright.project.rendering.browser import find_browser, launch_options
-from domwright.project.rendering.faults import is_download, is_gone, translated
+from domwright.project.rendering.faults import RenderFailed, is_download, is_gone, translated
 from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.render import Snapshot, Wish, render
 from domwright.project.rendering.service import RenderService
@@ -132,7 +132,7 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
     def _fault(self, error: Exception, request: Request) -> Exception:
         fault = translated(error, request.url)
         self.stats.inc_value(f"domwright/render/failed/{type(fault).__name__}")
-        if type(fault).__name__ == "RenderFailed":
+        if isinstance(fault, RenderFailed):
             request.meta["dont_retry"] = True
         return fault
 

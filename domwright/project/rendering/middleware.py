@@ -5,13 +5,13 @@ from pathlib import Path
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Response
 
+from domwright.project.choices import CHOICES, checked, chosen
 from domwright.project.fingerprints import is_route
 from domwright.project.rendering.browser import BrowserMissing
 from domwright.project.rendering.handler import VIA
-from domwright.project.rendering.policy import MODES, Memory, judge, novelty
+from domwright.project.rendering.policy import Memory, judge, novelty
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class RenderPolicyMiddleware:
 
     def __init__(self, crawler: Crawler) -> None:
         self.crawler = crawler
-        self.mode = _checked(crawler.settings.get("DOMWRIGHT_RENDER") or "auto", "DOMWRIGHT_RENDER")
+        self.mode = chosen(crawler.settings, "DOMWRIGHT_RENDER")
         self.everything = crawler.settings.getbool("DOMWRIGHT_ALL_REQUESTS")
         path = crawler.settings.get("DOMWRIGHT_RENDER_MEMORY")
         self.memory = Memory.load(Path(path) if path else None)
@@ -89,10 +89,4 @@ class RenderPolicyMiddleware:
         return self.everything or bool(request.meta.get(WANTED))
 
     def _mode(self, request: Request) -> str:
-        return _checked(request.meta.get(MODE) or self.mode, MODE)
-
-
-def _checked(mode: str, name: str) -> str:
-    if mode not in MODES:
-        raise NotConfigured(f"{name} must be one of {', '.join(MODES)}, got {mode!r}")
-    return mode
+        return checked(request.meta.get(MODE) or self.mode, MODE, CHOICES["DOMWRIGHT_RENDER"])

@@ -15,7 +15,6 @@ from domwright.project.fingerprints import is_route
 
 logger = logging.getLogger(__name__)
 
-MODES = ("auto", "always", "never")
 # Elements that frameworks mount an application in.
 _MOUNTS = (
     "//*[@id='root' or @id='app' or @id='__next' or @id='___gatsby' or @id='__nuxt' or @id='svelte' or @id='main-app' or @id='application' or "

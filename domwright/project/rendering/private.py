@@ -7,9 +7,9 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.utils.httpobj import urlparse_cached
 
+from domwright.project.choices import chosen
 from domwright.project.rendering.handler import service_of
 
-CHOICES = ("allow", "refuse", "auto")
 _NAMES = (".localhost", ".local", ".internal", ".home.arpa")
 # For the browser: the same ranges as patterns of blocked addresses.
 PATTERNS = (
@@ -46,9 +46,7 @@ class PrivateAddressMiddleware:
     """Drops requests for private addresses (DOMWRIGHT_PRIVATE = allow, refuse, or auto: refuse when the crawl's starts are public)."""
 
     def __init__(self, crawler: Crawler) -> None:
-        choice = crawler.settings.get("DOMWRIGHT_PRIVATE") or "allow"
-        if choice not in CHOICES:
-            raise NotConfigured(f"DOMWRIGHT_PRIVATE must be one of {', '.join(CHOICES)}, got {choice!r}")
+        choice = chosen(crawler.settings, "DOMWRIGHT_PRIVATE")
         if choice == "allow":
             raise NotConfigured("DOMWRIGHT_PRIVATE allows all addresses")
         self.auto = choice == "auto"
