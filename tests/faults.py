@@ -64,6 +64,9 @@ class _Handler(BaseHTTPRequestHandler):
     def give_script_loop(self) -> None:
         self.reply(200, b"<html><head><title>x</title></head><body><div id=root></div><script>while (true) {}</script></body></html>")
 
+    def give_whole_but_stuck(self) -> None:
+        self.reply(200, GOOD.replace(b"</body>", b"<script>while (true) {}</script></body>"))
+
     def give_prying(self) -> None:
         port = self.path.partition("?")[2]
         script = f"fetch('http://127.0.0.1:{port}/good').then(r => r.text()).then(t => document.body.innerHTML = t).catch(() => document.body.append('refused'))"

@@ -43,6 +43,15 @@ def test_every_fault_is_counted_and_the_good_page_written(tmp_path: Path) -> Non
         assert words in done.stderr
 
 
+@pytest.mark.browser
+def test_a_page_whose_comparison_fails_is_kept_as_it_came(tmp_path: Path) -> None:
+    with faulty_server() as base:
+        settings = ("DOWNLOAD_TIMEOUT=3", "RETRY_TIMES=0", "DOMWRIGHT_RENDER_MEMORY=", f"DOMWRIGHT_OUT={tmp_path}")
+        done = scrapy("pages", "-a", f"urls={base}/whole-but-stuck", *(part for setting in settings for part in ("-s", setting)))
+    assert "1 page (1 not rendered)" in done.stderr, done.stderr
+    assert "A good page" in next(tmp_path.rglob("*.md")).read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

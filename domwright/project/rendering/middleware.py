@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
+from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadFailedError, DownloadTimeoutError
 from scrapy.http import HtmlResponse, Response
 
 from domwright.project.choices import CHOICES, checked, chosen
@@ -16,6 +17,7 @@ from domwright.project.rendering.policy import Memory, judge, novelty
 logger = logging.getLogger(__name__)
 
 WANTED = "domwright"  # meta key by which a spider asks for a rendered response
+_FAULTS = (DownloadTimeoutError, DownloadFailedError, DownloadConnectionRefusedError, CannotResolveHostError)
 MODE = "domwright_mode"  # meta key that overrides DOMWRIGHT_RENDER for one request
 
 
@@ -59,8 +61,15 @@ class RenderPolicyMiddleware:
         if not found.shell and not compare:
             self.memory.passed(request.url)
             return response
-        rendered = await self._rendered(request)
-        if rendered is None:
+        try:
+            rendered = await self._rendered(request)
+        except _FAULTS:
+            if found.shell:
+                raise
+            # The plain page reads like a whole one: a browser that fails on it must not lose it.
+            self.crawler.stats.inc_value("domwright/policy/compare-failed")
+            return response
+        if rendered is None or (rendered.status != response.status and not found.shell):
             return response
         self._learn(request, response, rendered, found.shell)
         return rendered
