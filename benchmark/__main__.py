@@ -20,8 +20,8 @@ from pathlib import Path
 import lxml.etree
 from tqdm import tqdm
 
-from benchmark import measure as measuring
 from benchmark.corpus import Sample, wcxb
+from benchmark.folds import read_folds
 from benchmark.measure import Row, mean, measure, show
 from benchmark.peers import PEERS
 
@@ -134,7 +134,7 @@ def main(arguments: list[str]) -> int:
         print(f"no corpus in {where}: get the WCXB development split (arXiv 2605.21097) and run make bench CORPUS=its/folder", file=sys.stderr)
         return 2
     if given.folds:
-        measuring._FOLDS.extend(json.loads(given.folds.read_text(encoding="utf-8")))
+        read_folds(given.folds)
     samples = list(wcxb(given.corpus))[:: given.every]
     columns, missing, ours = {}, [], []
     for system in given.systems.split(","):

@@ -5,15 +5,13 @@ wrongly kept, as shares of a page's truth, summed over pages: a hundred is one p
 """
 
 import argparse
-import json
 import sys
 from collections import defaultdict
 from multiprocessing import Pool
 from pathlib import Path
-from types import MappingProxyType
 
 from benchmark.corpus import Sample, wcxb
-from benchmark.fit import fold_of
+from benchmark.folds import fold_of, read_folds, score_out_of_fold
 from benchmark.labels import labels
 from domwright.extractor.companions import with_companions
 from domwright.extractor.ladder import climb
@@ -27,15 +25,12 @@ from domwright.extractor.parse import parse
 from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.text import words
 
-_FOLDS: list[dict[str, dict[str, float]]] = []
 Costs = dict[str, list[float]]
 
 
 def costs(sample: Sample) -> tuple[str, Costs]:
     """Per reason: [pages, rightly dropped, wrongly dropped, wrongly kept] in percent of the page's truth."""
-    if _FOLDS:
-        table = MappingProxyType(_FOLDS[fold_of(sample.domain)])
-        score.weights = lambda: table  # type: ignore[assignment] # the benchmark alone swaps weights
+    score_out_of_fold(fold_of(sample.domain))
     found: Costs = defaultdict(lambda: [0.0, 0.0, 0.0, 0.0])
     goal = len(words(sample.truth))
     parsed = parse(Page(sample.html, sample.url), Options())
@@ -66,7 +61,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--folds", type=Path)
     given = parser.parse_args(arguments)
     if given.folds:
-        _FOLDS.extend(json.loads(given.folds.read_text(encoding="utf-8")))
+        read_folds(given.folds)
     total: Costs = defaultdict(lambda: [0.0, 0.0, 0.0, 0.0])
     with Pool() as pool:
         for _, found in pool.imap_unordered(costs, list(wcxb(given.corpus)), chunksize=8):

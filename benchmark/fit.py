@@ -5,7 +5,6 @@ and for the rest; with `--write` it fits on everything and writes `domwright/ext
 """
 
 import argparse
-import hashlib
 import json
 import sys
 from collections import Counter, defaultdict
@@ -17,9 +16,9 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from benchmark.corpus import Sample, wcxb
+from benchmark.folds import FOLDS, fold_of
 from benchmark.labels import labels
 from domwright.extractor.marks import score
-from domwright.extractor.marks.features import PageFacts
 from domwright.extractor.marks.mark import mark
 from domwright.extractor.marks.regions import Marks
 from domwright.extractor.options import Options
@@ -28,17 +27,11 @@ from domwright.extractor.parse import parse
 from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.text import words
 
-FOLDS = 5
 # A feature must be seen on this many domains; class and id words on more, since they are names and overfit soonest.
 MIN_DOMAINS, MIN_DOMAINS_WORD = 6, 12
 CONTEXT_STRENGTH = 0.3
 WEIGHTS = Path(score.__file__).with_name("weights.json")
 _SAMPLES: list[Sample] = []
-
-
-def fold_of(domain: str) -> int:
-    """The fold of a domain, the same on every machine. Fold 0 is the held-out fifth."""
-    return int(hashlib.sha256(domain.encode()).hexdigest(), 16) % FOLDS
 
 
 def marked(sample: Sample) -> Marks | None:
@@ -55,11 +48,7 @@ def block_rows(at: int) -> tuple[list[list[str]], list[bool], list[int]]:
     marks = marked(_SAMPLES[at])
     if marks is None or not marks.leaves:
         return [], [], []
-    inherited, own = score.page_features(marks, PageFacts(marks))
-    union: dict[object, frozenset[str]] = {}
-    for region, names in inherited.items():
-        union[region] = (union[region.parent] if region.parent else frozenset()) | frozenset(names)
-    rows = [sorted(set(names) | union[leaf.region]) if names else [] for leaf, names in zip(marks.leaves, own, strict=True)]
+    rows = [sorted(names) for names in score.feature_names(marks)]
     return rows, labels(marks.leaves, _SAMPLES[at].truth), [leaf.words for leaf in marks.leaves]
 
 
@@ -68,9 +57,7 @@ def context_rows(at: int, scores: list[float]) -> list[list[str]]:
     marks = marked(_SAMPLES[at])
     if marks is None:
         return []
-    for leaf, value in zip(marks.leaves, scores, strict=True):
-        leaf.score = float(value)
-    return score.context_features(marks)
+    return score.context_feature_names(marks, [float(value) for value in scores])
 
 
 def context_matrix(scores: np.ndarray, counts: list[int], folds: list[int], domains: list[str]) -> "Rows":

@@ -4,7 +4,6 @@ With `--folds` (written by `benchmark.fit --folds`) every page is scored by weig
 """
 
 import argparse
-import json
 import statistics
 import sys
 import time
@@ -14,17 +13,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
-from types import MappingProxyType
 
 from lxml import etree
 
 from benchmark.corpus import Sample, wcxb
+from benchmark.folds import fold_of, read_folds, score_out_of_fold
 from benchmark.metrics import artefacts, bag_score, same_author, same_day, same_title, snippet_share, structure_recall
 from benchmark.peers import PEERS, Output
-from domwright.extractor.marks import score
 from domwright.extractor.text import words
-
-_FOLDS: list[dict[str, dict[str, float]]] = []
 
 
 @dataclass
@@ -53,12 +49,8 @@ class Row:
 
 def measure(sample: Sample, system: str) -> Row:
     """One page under one system."""
-    from benchmark.fit import fold_of
-
     fold = fold_of(sample.domain)
-    if _FOLDS:
-        table = MappingProxyType(_FOLDS[fold])
-        score.weights = lambda: table  # type: ignore[assignment] # the benchmark alone swaps weights
+    score_out_of_fold(fold)
     row = Row(sample.name, sample.kind, fold, empty_truth=not sample.truth.strip())
     row.parse_seconds = _parse_time(sample.html)
     start = time.process_time()
@@ -149,7 +141,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--worst", type=int, default=0, help="list the worst pages")
     given = parser.parse_args(arguments)
     if given.folds:
-        _FOLDS.extend(json.loads(given.folds.read_text(encoding="utf-8")))
+        read_folds(given.folds)
     samples = list(wcxb(given.corpus))[:: given.every]
     for system in given.systems.split(","):
         with Pool() as pool:

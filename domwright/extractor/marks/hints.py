@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from domwright.extractor.marks.rules import hidden
 from domwright.extractor.marks.rules.consent import CONSENT
@@ -18,19 +18,18 @@ _SPLIT = re.compile(r"[^a-z0-9]+")
 _LAYOUT = re.compile(r"-(?:with|has|no|without|hide|show|is|not|above|below|after|before)(?=-)(?:-\w+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
+class Hints(NamedTuple):
     """line: all words in their order, hyphened; words: distinct class and id words; outside and inside: the rule each vocabulary finds, if any."""
 
     line: str
     words: tuple[str, ...]
-    outside: Rule | None
-    inside: Rule | None
-    main: bool
-    reader_only: bool
-    panel: bool
-    drop_inline: bool
-    gutter: bool
+    outside: Rule | None = None
+    inside: Rule | None = None
+    main: bool = False
+    reader_only: bool = False
+    panel: bool = False
+    drop_inline: bool = False
+    gutter: bool = False
 
 
 _LONGEST = 4  # words in a row that a vocabulary entry may have
@@ -51,6 +50,8 @@ _READER_ONLY = _phrases(hidden.READER_ONLY_WORDS)
 _PANEL = _phrases(hidden.PANEL_WORDS)
 _INLINE = _phrases(hidden.READER_ONLY_WORDS + hidden.ICON_WORDS + hidden.ANCHOR_WORDS)
 _GUTTER = _phrases(hidden.GUTTER_WORDS)
+_KNOWN = frozenset(_OUTSIDE) | frozenset(_INSIDE) | _MAIN | _READER_ONLY | _PANEL | _INLINE | _GUTTER
+_FIRST_WORDS = frozenset(phrase.split("-")[0] for phrase in _KNOWN)
 
 
 @lru_cache(maxsize=50_000)
@@ -61,14 +62,17 @@ def hints(names: str) -> Hints:
     (True, 'footer')
     """
     # "md:hidden" and the hashes of CSS modules stay words of their own.
-    words = [word for word in _SPLIT.split(_CAMEL.sub("-", names[:400]).lower()) if word]
-    line = "-" + "-".join(words) + "-"
+    words = [word for name in names[:400].split() for word in _words(name)]
+    line = f"-{'-'.join(words)}-"
+    distinct = tuple(dict.fromkeys([word for word in words if 1 < len(word) < 24 and not word.isdigit()]))
+    everything = _known_runs(words)
+    if not everything:
+        return Hints(line, distinct)
     bare = _LAYOUT.sub("-", line)
-    found = _runs(words if bare == line else bare.strip("-").split("-"))
-    everything = found if bare == line else _runs(words)
+    found = everything if bare == line else _known_runs(bare.strip("-").split("-"))
     return Hints(
         line=line,
-        words=tuple(dict.fromkeys(word for word in words if 1 < len(word) < 24 and not word.isdigit())),
+        words=distinct,
         outside=next((_OUTSIDE[run] for run in found if run in _OUTSIDE), None),
         inside=next((_INSIDE[run] for run in found if run in _INSIDE), None),
         main=not _MAIN.isdisjoint(found),
@@ -79,9 +83,22 @@ def hints(names: str) -> Hints:
     )
 
 
-def _runs(words: list[str]) -> list[str]:
-    """Every run of one to four words in a row, the longest first."""
-    return ["-".join(words[at : at + size]) for size in range(min(_LONGEST, len(words)), 0, -1) for at in range(len(words) - size + 1)]
+@lru_cache(maxsize=50_000)
+def _words(name: str) -> tuple[str, ...]:
+    """The words of one class name or id."""
+    return tuple(word for word in _SPLIT.split(_CAMEL.sub("-", name).lower()) if word)
+
+
+def _known_runs(words: list[str]) -> list[str]:
+    """Every run of one to four words in a row that some vocabulary has, the longest first."""
+    found = []
+    for at, word in enumerate(words):
+        if word in _FIRST_WORDS:
+            for size in range(1, min(_LONGEST, len(words) - at) + 1):
+                run = "-".join(words[at : at + size])
+                if run in _KNOWN:
+                    found.append((-size, at, run))
+    return [run for _, _, run in sorted(found)]
 
 
 TAG_RULES_OUTSIDE = {tag: rule for rule in OUTSIDE_MAIN for tag in rule.tags}

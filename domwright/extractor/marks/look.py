@@ -85,7 +85,7 @@ class _Walk:
     def content(self, element: Element, region: Region, *, link: bool) -> None:
         """The text and children of `element`, whose block element is `region`."""
         text = element.text
-        if text:
+        if text and (region.leaf is not None or not text.isspace()):
             self.say(text, region, link=link)
         flow, links_stand = self.marks.flow, region.tag in _BLOCK_LINK_PARENTS
         for child in element:
@@ -99,7 +99,7 @@ class _Walk:
             else:
                 self.block(child, region, link=link)
             text = child.tail
-            if text:
+            if text and (region.leaf is not None or not text.isspace()):
                 self.say(text, region, link=link)
 
     def inline(self, element: Element, tag: str, region: Region, *, link: bool) -> None:
@@ -188,24 +188,34 @@ def _tex(element: Element) -> str:
 
 def _notice(region: Region) -> None:
     """Attributes of one block element: hints, role, hidden state, and the rule of the vocabulary that applies here."""
-    element, tag = region.element, region.tag
-    attributes = dict(element.items())
-    names = ""
-    if attributes:
+    tag = region.tag
+    items = region.element.items()
+    if not items:
+        if tag in MAIN_TAGS:
+            region.main = True
+            region.marks = Mark.MAIN
+        elif tag not in _NEVER_CHROME:
+            region.rule = TAG_RULES_INSIDE.get(tag) if region.main else TAG_RULES_OUTSIDE.get(tag)
+        return
+    attributes = dict(items)
+    names = attributes.get("class", "")
+    name = attributes.get("id")
+    if name:
         # Numbers of posts and products in ids would make every string new to the cache.
-        name = attributes.get("id", "")
-        names = f"{attributes.get('class', '')} {_NUMBER.sub('0', name) if name else ''}".strip()
-        region.role = attributes.get("role", "").lower()
-        if names:
-            region.hints = hints(names)
-            region.signature = (tag, region.hints.words)
-            region.panel = region.panel or region.hints.panel
-        _notice_hidden(region, attributes)
+        names = f"{names} {_NUMBER.sub('0', name)}"
+    if names and not names.isspace():
+        words = region.hints = hints(names)
+        region.signature = (tag, words.words)
+        if words.panel:
+            region.panel = True
+    if "role" in attributes:
+        region.role = attributes["role"].lower()
+    _notice_hidden(region, attributes)
     if tag not in _NEVER_CHROME:
         region.rule = _rule(region)
     if not region.rule and _vouched(region, attributes):
         region.main = True
-        region.marks |= Mark.MAIN
+        region.marks = Mark.MAIN
 
 
 def _notice_hidden(region: Region, attributes: dict[str, str]) -> None:

@@ -102,8 +102,12 @@ class Marks:
         self.leaf_of: dict[Element, Leaf] = {}
 
     def release(self) -> None:
-        """Undo the reference cycles between regions, so that a page's memory is freed at once."""
+        """Undo the reference cycles between regions, so that a page's memory is freed at once.
+
+        The elements go last and from the end: lxml climbs from a freed element to the next ancestor that is still held.
+        """
         for region in self.regions:
-            region.parent = None
-            region.children = []
-            region.leaf = None
+            region.parent = region.leaf = None
+            region.children.clear()
+        for held in (self.regions, self.leaves, self.region_of, self.leaf_of, self.flow, self.elements):
+            held.clear()

@@ -1,51 +1,56 @@
 """The block score: a sum of fitted weights over named features, in two steps: each leaf alone, then among its neighbours."""
 
 import json
-from bisect import bisect_right
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from math import exp, log
-from types import MappingProxyType
 
-from domwright.extractor.marks.features import PageFacts, crossed, leaf_features, phrase_group, region_features, steps
+from domwright.extractor.marks.context import context_features
+from domwright.extractor.marks.facts import PageFacts
+from domwright.extractor.marks.features import Features
+from domwright.extractor.marks.inherited import Inherited
+from domwright.extractor.marks.phrases import phrase_group
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
-from domwright.extractor.tags import HEADINGS
+from domwright.extractor.marks.terms import ContextTerms, T, Terms, context_names, names
 
-_SCORE_STEPS = (-4.0, -2.5, -1.6, -0.9, -0.4, 0.0, 0.4, 0.9, 1.6, 2.5, 4.0)
-_COARSE_STEPS = (-2.0, -0.7, 0.0, 0.7, 2.0)
-_SHARE_STEPS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85)
-_CONTEXT_LEVELS = 4
 CHROME_SCORE = -5.0  # leaves that a rule calls chrome are not scored; their neighbours see this
-_OWN, _BEFORE, _AFTER, _AFTER_HEADING, _WIDE = (steps(family) for family in ("own", "before", "after", "after-heading", "wide"))
-_PAGE = crossed("page")
-_BOTH = tuple(crossed(f"both{coarse}") for coarse in range(len(_COARSE_STEPS) + 1))
-_AROUND = tuple(steps(f"container{level}") for level in range(_CONTEXT_LEVELS))
-_TWINS = tuple(crossed(f"twins{level}") for level in range(3))
+_UNIT = 1000  # sums are of whole thousandths: exact, hence the same in every order and on every machine
+
+
+class Weights:
+    """Fitted weights in thousandths of log-odds, by step and feature."""
+
+    def __init__(self, block: Mapping[str, float], context: Mapping[str, float]) -> None:
+        self.block = {name: round(value * _UNIT) for name, value in block.items()}
+        near = {name: round(value * _UNIT) for name, value in context.items()}
+        self.terms: Terms[int] = Terms(lambda name: self.block.get(name, 0))
+        self.context_terms: ContextTerms[int] = ContextTerms(lambda name: near.get(name, 0))
+        self.inherited = Inherited(self.block)
 
 
 @cache
-def weights() -> MappingProxyType[str, dict[str, float]]:
-    """The fitted weights by step (`block`, `context`); the script that fits them is `benchmark/fit.py`."""
+def weights() -> Weights:
+    """The fitted weights that ship with the package; the script that fits them is `benchmark/fit.py`."""
     text = files("domwright.extractor.marks").joinpath("weights.json").read_text(encoding="utf-8")
-    return MappingProxyType(json.loads(text))
+    tables = json.loads(text)
+    return Weights(tables["block"], tables["context"])
 
 
 def mark_score(marks: Marks) -> None:
     """Give every leaf its score (log-odds of being content) and LOW where it is negative."""
     if not marks.leaves:
         return
-    table = weights()
+    fitted = weights()
     facts = PageFacts(marks)
-    inherited, own = page_features(marks, facts)
-    block = table["block"]
-    base = _inherited_scores(inherited, block)
-    lookup = block.get
-    for leaf, features in zip(marks.leaves, own, strict=True):
-        leaf.score = base[leaf.region] + sum([lookup(name, 0.0) for name in features]) if features else CHROME_SCORE
-    lookup = table["context"].get
-    near = context_features(marks)
+    base = _inherited_scores(marks, facts, fitted)
+    own = own_features(marks, facts, fitted.terms)
+    chrome = round(CHROME_SCORE * _UNIT)
+    first = [base[leaf.region] + sum(features) if features else chrome for leaf, features in zip(marks.leaves, own, strict=True)]
+    near = context_features(marks, first, fitted.context_terms)
     for leaf, features in zip(marks.leaves, near, strict=True):
-        leaf.score = sum([lookup(name, 0.0) for name in features]) if features else CHROME_SCORE
+        leaf.score = sum(features) / _UNIT if features else CHROME_SCORE
     least = best_threshold(marks.leaves)
     for leaf in marks.leaves:
         leaf.score -= least
@@ -73,119 +78,66 @@ def best_threshold(leaves: list[Leaf]) -> float:
 
 def terms(marks: Marks) -> list[list[tuple[str, float]]]:
     """For every leaf the terms of its first score, the heaviest first; none for chrome, which is not scored."""
-    inherited, own = page_features(marks, PageFacts(marks))
-    block = weights()["block"]
+    block = weights().block
     found = []
-    for leaf, features in zip(marks.leaves, own, strict=True):
-        names = set(features)
-        region: Region | None = leaf.region if features else None
-        while region is not None:
-            names.update(inherited[region])
-            region = region.parent
-        found.append(sorted(((name, block[name]) for name in names if name in block), key=lambda term: -abs(term[1])))
+    for row in feature_names(marks):
+        named = sorted(((name, block[name] / _UNIT) for name in row if name in block), key=lambda term: (-abs(term[1]), term[0]))
+        found.append(named)
     return found
 
 
-def page_features(marks: Marks, facts: PageFacts) -> tuple[dict[Region, tuple[str, ...]], list[list[str]]]:
-    """The inherited features of every region and the own features of every leaf, by name."""
-    inherited = {region: region_features(region, facts) for region in marks.regions}
-    own = []
+def feature_names(marks: Marks) -> list[frozenset[str]]:
+    """For every leaf the names of all its features in the first step; none for chrome."""
+    facts = PageFacts(marks)
+    inherited = Inherited()
+    inside: dict[Region, frozenset[str]] = {}
+    for region in marks.regions:
+        outer = inside[region.parent] if region.parent else frozenset()
+        inside[region] = outer | inherited.of(region, facts)
+    return [
+        inside[leaf.region].union(features) if features else frozenset()
+        for leaf, features in zip(marks.leaves, own_features(marks, facts, names()), strict=True)
+    ]
+
+
+def context_feature_names(marks: Marks, scores: list[float]) -> list[list[str]]:
+    """For every leaf the names of its features in the second step, from first scores in log-odds."""
+    return context_features(marks, [round(score * _UNIT) for score in scores], context_names())
+
+
+def own_features(marks: Marks, facts: PageFacts, terms: Terms[T]) -> list[list[T]]:
+    """For every leaf the features of the first step that it does not inherit; none for chrome."""
+    features = Features(facts, terms)
+    own: list[list[T]] = []
     under = ""
     for leaf in marks.leaves:
-        if leaf.region.tag in HEADINGS:
+        if facts.headings[leaf.index]:
             under = ""
-        own.append([] if leaf.marks & Mark.CHROME else leaf_features(leaf, facts, marks.leaves, under))
+        own.append([] if leaf.marks & Mark.CHROME else features.of(leaf, under))
         if leaf.words <= 8:
             group = phrase_group(leaf.text)
-            if group.startswith("says:heading") or group == "says:related":
+            if group == "says:related" or group.startswith("says:heading"):
                 under = group[5:]
-    return inherited, own
+    return own
 
 
-def _inherited_scores(inherited: dict[Region, tuple[str, ...]], block: dict[str, float]) -> dict[Region, float]:
-    scores: dict[Region, float] = {}
-    known: dict[Region, frozenset[str]] = {}
-    for region, names in inherited.items():
+def _inherited_scores(marks: Marks, facts: PageFacts, fitted: Weights) -> dict[Region, int]:
+    """For every region with a leaf to score: the sum over the features it inherits or has, each feature once."""
+    wanted = [0, *accumulate(not leaf.marks & Mark.CHROME for leaf in marks.leaves)]
+    scores: dict[Region, int] = {}
+    known: dict[Region | None, frozenset[str]] = {None: frozenset()}
+    block = fitted.block
+    for region in marks.regions:
+        if wanted[region.end] == wanted[region.first]:
+            continue
         parent = region.parent
-        seen = known[parent] if parent else frozenset()
-        score = scores[parent] if parent else 0.0
-        new = [name for name in names if name not in seen and name in block]
-        if new:
-            fresh = frozenset(new)
-            score += sum(block[name] for name in fresh)
-            seen |= fresh
+        seen = known[parent]
+        score = scores[parent] if parent else 0
+        new = fitted.inherited.of(region, facts)
+        if new and not new <= seen:
+            for name in new - seen:
+                score += block[name]
+            seen = seen | new
         scores[region] = score
         known[region] = seen
     return scores
-
-
-def context_features(marks: Marks) -> list[list[str]]:
-    """Features of the second step: a leaf's first score beside those of its neighbours, containers and twins."""
-    leaves = marks.leaves
-    scores = [leaf.score for leaf in leaves]
-    likely = [1.0 if score > 0 else 0.0 for score in scores]
-    weight = [min(leaf.words, 60) + 1 for leaf in leaves]
-    total = sum(weight) or 1
-    share = sum(w for w, keep in zip(weight, likely, strict=True) if keep) / total
-    page = bisect_right(_SHARE_STEPS, share)
-    means = _region_means(marks, scores, weight)
-    twins = _twin_means(marks, means)
-    clipped = [max(-5.0, min(5.0, score)) for score in scores]
-    found: list[list[str]] = []
-    for at, leaf in enumerate(leaves):
-        if leaf.marks & Mark.CHROME:
-            found.append([])
-            continue
-        own = bisect_right(_SCORE_STEPS, scores[at])
-        coarse = bisect_right(_COARSE_STEPS, scores[at])
-        before = _mean(clipped[max(0, at - 2) : at])
-        after = _mean(clipped[at + 1 : at + 3])
-        wide = _mean(clipped[max(0, at - 8) : at + 9])
-        heading = leaf.region.tag in HEADINGS
-        names = [
-            _OWN[own],
-            _PAGE[page][coarse],
-            _BEFORE[bisect_right(_SCORE_STEPS, before)],
-            (_AFTER_HEADING if heading else _AFTER)[bisect_right(_SCORE_STEPS, after)],
-            _BOTH[coarse][bisect_right(_COARSE_STEPS, before)][bisect_right(_COARSE_STEPS, after)],
-            _WIDE[bisect_right(_SCORE_STEPS, wide)],
-        ]
-        region: Region | None = leaf.region
-        for level in range(_CONTEXT_LEVELS):
-            if region is None:
-                break
-            names.append(_AROUND[level][bisect_right(_SCORE_STEPS, means[region])])
-            if level < 3 and region in twins:
-                names.append(_TWINS[level][bisect_right(_SCORE_STEPS, twins[region])][coarse])
-            region = region.parent
-        found.append(names)
-    return found
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values) if values else -1.0
-
-
-def _region_means(marks: Marks, scores: list[float], weight: list[int]) -> dict[Region, float]:
-    summed = [0.0]
-    weighed = [0]
-    for score, size in zip(scores, weight, strict=True):
-        summed.append(summed[-1] + max(-5.0, min(5.0, score)) * size)
-        weighed.append(weighed[-1] + size)
-    return {region: (summed[region.end] - summed[region.first]) / ((weighed[region.end] - weighed[region.first]) or 1) for region in marks.regions}
-
-
-def _twin_means(marks: Marks, means: dict[Region, float]) -> dict[Region, float]:
-    """For regions that stand in a run of siblings of one signature: the mean over the run, the region itself included."""
-    found: dict[Region, float] = {}
-    for region in marks.regions:
-        if len(region.children) < 2:
-            continue
-        groups: dict[tuple[str, tuple[str, ...]], list[Region]] = {}
-        for child in region.children:
-            if child.repeats > 1 and child.end > child.first:
-                groups.setdefault(child.signature, []).append(child)
-        for group in groups.values():
-            mean = sum(means[child] for child in group) / len(group)
-            found.update((child, mean) for child in group)
-    return found

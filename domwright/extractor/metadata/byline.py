@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lxml.etree import _Element as Element
 
@@ -47,21 +48,31 @@ class Bylines:
     dates: tuple[Element, ...]
 
 
+@lru_cache(maxsize=50_000)
+def _word(names: str) -> str:
+    """The first word of a class attribute that names an author or a date, "" when none does."""
+    found = _WORDS.search(names) if names else None
+    return found[0].lower() if found else ""
+
+
 def find_bylines(root: Element) -> Bylines:
     """One pass over the elements that say something of themselves."""
     authors: list[Element] = []
     dates: list[Element] = []
     for element in root.iter("*"):
-        names = element.get("class")
-        found = _WORDS.search(names) if names else None
-        if found:
-            (authors if found[0].lower() == "author" else dates).append(element)
-            if found[0].lower() == "byline":
+        attributes = element.attrib
+        word = _word(element.get("class", "")) if attributes else ""
+        if word:
+            (authors if word == "author" else dates).append(element)
+            if word == "byline":
                 authors.append(element)
         elif element.tag == "time":
             dates.append(element)
-        if element.get("rel") == "author" or (element.get("itemprop") or "").lower() in _PROPERTIES:
-            (dates if (element.get("itemprop") or "").lower() in _DATE_PROPERTIES else authors).append(element)
+        if not attributes:
+            continue
+        said = (element.get("itemprop") or "").lower()
+        if said in _PROPERTIES or element.get("rel") == "author":
+            (dates if said in _DATE_PROPERTIES else authors).append(element)
     return Bylines(tuple(authors[:_ELEMENTS]), tuple(dates[:_ELEMENTS]))
 
 

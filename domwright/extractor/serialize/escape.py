@@ -29,6 +29,7 @@ _ANYWHERE_RE = re.compile("|".join(pattern for pattern, _ in _ANYWHERE))
 _LINE_START_RE = re.compile("(?:" + "|".join(pattern for pattern, _ in _LINE_START) + ")")
 _ORDERED_RE = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _BRACKET_RE = re.compile(r"\\.|[\[\]]", re.S)
+_URL_UNSAFE = re.compile(r"[\s<>\\]")
 _SUSPECT = re.compile(r"[\\`*_\[\]<&~]")
 
 
@@ -61,7 +62,9 @@ def escape_line_start(line: str) -> str:
 
 def escape_url(url: str) -> str:
     """An address fit for the round brackets of a link: no spaces, no unbalanced brackets."""
-    url = re.sub(r"[\s<>\\]", lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
+    url = _URL_UNSAFE.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
+    if "(" not in url and ")" not in url:
+        return url
     depth = 0
     for char in url:
         depth += (char == "(") - (char == ")")

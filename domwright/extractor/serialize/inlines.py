@@ -26,6 +26,8 @@ _TICKS = re.compile(r"`+")
 
 def inline_markdown(nodes: Sequence[Inline], *, linked: bool = False) -> str:
     """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end. `linked`: inside a link's text."""
+    if len(nodes) == 1 and type(nodes[0]) is Text and not linked:
+        return escape_text(nodes[0].value)
     pieces = _flanked([_one(node, linked=linked) for node in nodes], nodes)
     for at in range(1, len(pieces)):
         # "!" before a link would make an image of it.

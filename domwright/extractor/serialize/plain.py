@@ -33,7 +33,7 @@ def to_text(blocks: Sequence[Block]) -> str:
 
 def inline_text(nodes: Sequence[Inline]) -> str:
     """The text of a run of inline nodes; images and footnote marks have none."""
-    return "".join(map(_one, nodes))
+    return "".join([node.value if type(node) is Text else _one(node) for node in nodes])
 
 
 def _one(node: Inline) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 
 from lxml.etree import _Element as Element
@@ -58,20 +59,25 @@ class Collector:
         """Whether anything inside a region is kept."""
         return self.counts[region.end] > self.counts[region.first]
 
-    def flow(self, element: Element) -> Iterable[Block]:
+    def flow(self, element: Element) -> list[Block]:
         """The blocks inside an element: its own runs of text as paragraphs, its block children by the table."""
         leaf = self.marks.leaf_of.get(element)
-        keep = leaf is not None and self.kept[leaf.index]
-        origin = self.origin(leaf) if leaf else Origin()
-        region_of = self.marks.region_of
+        found: list[Block] = []
+        if leaf is None or not self.kept[leaf.index]:
+            for child in element:
+                found += self.child(child)
+            return found
+        origin = self.origin(leaf)
         for part in self.runs.parts(element):
-            if isinstance(part, list):
-                if keep:
-                    yield from self.paragraphs(part, origin)
-                continue
-            region = region_of.get(part)
-            if region is not None and (self.has_kept(region) or part.tag == "hr"):
-                yield from self.block(part, region)
+            found += self.paragraphs(part, origin) if isinstance(part, list) else self.child(part)
+        return found
+
+    def child(self, element: Element) -> Iterable[Block]:
+        """The blocks of a block element that holds something kept."""
+        region = self.marks.region_of.get(element)
+        if region is None or not (self.counts[region.end] > self.counts[region.first] or element.tag == "hr"):
+            return ()
+        return self.block(element, region)
 
     def paragraphs(self, run: list[Inline], origin: Origin) -> Iterable[Block]:
         """Paragraphs of one run: a formula that stands alone becomes a block."""
@@ -88,7 +94,7 @@ class Collector:
 
     def origin(self, leaf: Leaf) -> Origin:
         """Where a leaf's block comes from."""
-        return Origin(bool(leaf.marks & Mark.MAIN) or leaf.region.main, leaf.rule)
+        return _origin(leaf.region.main or bool(leaf.marks & Mark.MAIN), leaf.rule)
 
     def block(self, element: Element, region: Region) -> Iterable[Block]:
         """The blocks of one block element."""
@@ -142,7 +148,7 @@ class Collector:
 
     def card(self, element: Element, region: Region) -> Iterable[Block]:
         """A link around blocks: its heading carries it, else its first paragraph."""
-        blocks = list(self.flow(element))
+        blocks = self.flow(element)
         url = self.runs.addresses.absolute(element.get("href") or "") if self.options.links else ""
         if not url or (element.get("href") or "").startswith("#"):
             return blocks
@@ -164,7 +170,7 @@ class Collector:
             if child.tag != "li":
                 self._stray(child, part, items)
                 continue
-            blocks = list(self.block(child, part)) if child.get("id") in self.labels else list(self.flow(child))
+            blocks = list(self.block(child, part)) if child.get("id") in self.labels else self.flow(child)
             if blocks and isinstance(blocks[0], FootnoteDefinition):
                 notes.extend(blocks)
             elif blocks:
@@ -216,6 +222,9 @@ class Collector:
     def figure(self, element: Element, region: Region) -> Iterable[Block]:
         """A figure: its image and caption, or the code it frames."""
         return self.flow(element)
+
+
+_origin = lru_cache(maxsize=1_000)(Origin)
 
 
 def _has_link(nodes: Sequence[Inline]) -> bool:

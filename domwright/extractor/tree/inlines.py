@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domwright.extractor.text import collapse
+from domwright.extractor.text import squeeze, visible
 from domwright.extractor.tree.blocks import Break, Delete, Emphasis, Image, Inline, InlineCode, Link, Strong, Text
 from domwright.extractor.tree.dates import unglue
 
@@ -12,6 +12,9 @@ _PLAIN_WRAPPERS = (Emphasis, Strong, Delete)
 
 def tidy(nodes: Sequence[Inline]) -> tuple[Inline, ...]:
     """`nodes` with single spaces, none at the ends, none just inside emphasis or links; empty wrappers are dropped."""
+    if len(nodes) == 1 and type(nodes[0]) is Text:
+        text = squeeze(nodes[0].value)
+        return (Text(unglue(text)),) if text else ()
     _, found, _ = _settle(nodes)
     while found and isinstance(found[-1], Break):
         found.pop()
@@ -52,9 +55,9 @@ def _closes(node: Inline) -> bool:
 
 def _one(node: Inline) -> tuple[bool, Inline | None, bool]:
     if isinstance(node, Text):
-        value = collapse(node.value)
-        core = value.strip(" ")
-        return value[:1] == " ", Text(core) if core else None, value[-1:] == " "
+        value = visible(node.value)
+        core = " ".join(value.split())
+        return value[:1].isspace(), Text(core) if core else None, value[-1:].isspace()
     if isinstance(node, InlineCode):
         core = " ".join(node.value.split())
         return node.value[:1].isspace(), InlineCode(core) if core else None, node.value[-1:].isspace()

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from domwright.extractor.marks.features import phrase_group
+from domwright.extractor.marks.phrases import phrase_group
 from domwright.extractor.marks.rules.phrases import LABELS
 from domwright.extractor.serialize.plain import block_text, inline_text
 from domwright.extractor.tree.blocks import (
@@ -31,6 +31,7 @@ from domwright.extractor.tree.inlines import only_images
 _URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
 _REPEAT_CAP = 3  # a short text that stands this often is a widget or a call to action
 _REPEAT_WORDS = 8
+_CALL_CHARACTERS = 200  # a longer paragraph is no button
 _COPY_CHARACTERS = 20  # a shorter text may be said twice: "Parameters", "Example"
 
 
@@ -53,8 +54,11 @@ def _mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block
         elif isinstance(block, Heading) and in_list:
             # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
             yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
-        elif not _is_orphan(block) and not _is_call(block):
-            yield replace(block, children=_without_orphan_lines(block.children)) if isinstance(block, Paragraph) else block
+        elif isinstance(block, Paragraph):
+            if not _is_orphan(block) and not _is_call(block):
+                yield _without_orphan_lines(block)
+        elif not _is_orphan(block):
+            yield block
 
 
 def _unwrapped(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
@@ -73,20 +77,23 @@ def _is_orphan(block: Block) -> bool:
     return bool(_URL_ONLY.fullmatch(text))
 
 
-def _is_call(block: Block) -> bool:
+def _is_call(block: Paragraph) -> bool:
     """Whether a paragraph is only a button's label, or a link that asks to read on ("Read more"): a teaser's end, no content."""
-    if not isinstance(block, Paragraph) or not block.children:
+    if not block.children:
         return False
     text = inline_text(block.children)
+    if len(text) > _CALL_CHARACTERS:
+        return False
     if text.strip().casefold() in LABELS:
         return True
     return all(isinstance(node, Link) for node in block.children) and phrase_group(text) == "says:action"
 
 
-def _without_orphan_lines(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
+def _without_orphan_lines(block: Paragraph) -> Paragraph:
     """A paragraph without the lines between its breaks that are only punctuation or only an address."""
+    nodes = block.children
     if not any(isinstance(node, Break) for node in nodes):
-        return nodes
+        return block
     lines: list[list[Inline]] = [[]]
     for node in nodes:
         if isinstance(node, Break):
@@ -95,7 +102,7 @@ def _without_orphan_lines(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
             lines[-1].append(node)
     kept = [line for line in lines if line and not _is_orphan(Paragraph(tuple(line)))]
     joined = [node for line in kept or lines[:1] for node in (*line, Break())]
-    return tuple(joined[:-1])
+    return replace(block, children=tuple(joined[:-1]))
 
 
 def _list(block: ListBlock) -> Iterable[Block]:
