@@ -1,5 +1,7 @@
 """Leaves that go with kept ones whatever their own score: pictures, code and captions amid prose, and the page's title."""
 
+import re
+
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 
 # How many leaves away, on both sides, kept text may stand from a picture, code block or caption amid it.
@@ -10,6 +12,7 @@ _EDITORS = frozenset({"monaco", "codemirror", "cm"})
 _BYLINE_WORDS, _BYLINE_LEVELS = 8, 5
 _AUTHORS = frozenset({"creator", "author", "username", "poster", "postauthor"})
 _LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _OUT = Mark.CHROME | Mark.FIRM
 
 
@@ -114,6 +117,11 @@ def lines_by_title(marks: Marks) -> tuple[str, ...]:
     at = next((leaf.index for leaf in leaves if _in_title(leaf) and leaf.text and not leaf.marks & _OUT), -1)
     near = leaves[max(0, at - _LINES_BEFORE) : at + _LINES_AFTER + 1] if at >= 0 else ()
     return tuple(leaf.text for leaf in near if 0 < leaf.words <= _LINE_WORDS and leaf.index != at and not leaf.marks & _OUT)
+
+
+def dated_lines(marks: Marks) -> tuple[str, ...]:
+    """Short texts anywhere but in chrome that hold a year, in their order."""
+    return tuple(leaf.text for leaf in marks.leaves if 0 < leaf.words <= _LINE_WORDS and not leaf.marks & _OUT and _YEAR.search(leaf.text))
 
 
 def _in_title(leaf: Leaf) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
-from domwright.extractor.companions import headings_of, lines_by_title, with_companions
+from domwright.extractor.companions import dated_lines, headings_of, lines_by_title, with_companions
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
 from domwright.extractor.fallback.meta import blocks_from_meta
@@ -109,7 +109,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     head = read_head(root)
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
-    metadata = read_metadata(root, head, nodes, addresses, Seen(headings_of(marks), lines_by_title(marks), page.language))
+    metadata = read_metadata(root, head, nodes, addresses, Seen(headings_of(marks), lines_by_title(marks), dated_lines(marks), page.language))
     mark_score(marks)
     mark_together(marks)
     choice = climb(marks)

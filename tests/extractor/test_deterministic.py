@@ -21,7 +21,12 @@ def test_scores_do_not_depend_on_the_hash_seed() -> None:
     assert len(pages) > 10
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", SCRIPT, *pages], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True, timeout=120
+            [sys.executable, "-c", SCRIPT, *pages],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
         ).stdout
         for seed in ("1", "2", "3")
     }

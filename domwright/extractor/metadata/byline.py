@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import unquote
 
 from lxml.etree import _Element as Element
 
-from domwright.extractor.metadata.dates import iso_day
+from domwright.extractor.marks.hints import hints
+from domwright.extractor.metadata.dates import MONTHS, iso_day
 from domwright.extractor.text import squeeze
 
 _WORDS = re.compile(r"author|byline|publish|date|timestamp|posted-on|entry-meta|post-meta", re.I)
@@ -15,7 +17,7 @@ _ELEMENTS = 60  # looked at of each; later ones belong to cards and comments
 _DATE_PROPERTIES = frozenset({"datepublished", "datecreated"})
 _PROPERTIES = _DATE_PROPERTIES | {"author"}
 _BY = re.compile(
-    r"(?:(?:article|story|written|posted|published|words|reviewed|text)\s+)?by[:\s]\s*|(?:author|autor|auteur|von|par|por)\s*:\s*|(?:von|par|por)\s+(?=[A-Z])",
+    r"(?:(?:article|story|written|posted|published|words|reviewed|text|started)\s+)?by[:\s]\s*|(?:author|autor|auteur|von|par|por)\s*:\s*|(?:von|par|por)\s+(?=[A-Z])",
     re.I,
 )
 _BY_ALONE = re.compile(r"(?:(?:article|story|written|posted|published|words)\s+)?by:?|authors?:?|autor:?|auteur:?|written by:?", re.I)
@@ -25,7 +27,10 @@ _PREFIX = re.compile(
     r"text|words|writer|posted by|written by)\s*[:\s]\s*",
     re.I,
 )
-_CUT = re.compile(r"\s*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\d|\b(?:19|20)\d\d\b|\b\d+ min\b).*$", re.S)
+_CUT = re.compile(
+    rf"[\s,]*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\bReleased\b|(?:\b(?:{MONTHS})\.?\s+)?\d|\b(?:19|20)\d\d\b).*$",
+    re.S | re.I,
+)
 _SPLIT = re.compile(r"\s*(?:,| and | & | et | und | y | e |;)\s*")
 _NOT_NAMES = re.compile(
     r"(?:^|\b)(?:admin|administrator|editor|staff|team|guest|author|about|posts?|view|all|more|share|follow|comment|read|website|profile|minutes?|"
@@ -37,7 +42,28 @@ _USER_NAME = 30
 _DATE_LINE_WORDS = 9  # a longer line tells of a day rather than dating the page
 _BYLINE_BYTES = 120
 _CHROME = frozenset({"footer", "nav", "aside"})
-_COMMENT = re.compile(r"comment|related|sidebar|widget|recommend|card|teaser|footer|popular|latest|recent|testimonial|review", re.I)
+# Class words of what stands beside a text: other people's words and other pages' teasers.
+_ASIDE = frozenset(
+    "comment comments related sidebar widget recommend recommended recommendations card cards teaser teasers footer popular latest recent "
+    "testimonial testimonials review reviews".split()
+)
+# Microformats' vcard and h-card, and page builders' wrappers around every element, say nothing of that kind.
+_NO_ASIDE = re.compile(r"\b(?:h-card|(?:elementor|wp|fl|et|vc|brxe)-[\w-]*|\w*with-?sidebar)\b", re.I)
+_AUTHOR_PAGE = re.compile(r"/(?:authors?|contributors?|writers?|columnists?)/[^/?#]+/?(?:[?#]|$)|[?&]_?author(?:_name)?=", re.I)
+_USER_PAGE = re.compile(
+    r"/(?:users?|u|members?|profile)/[^/?#]+(?:/[^/?#]+)?/?(?:[?#]|$)|/member\.php\?|memberlist\.php\?[^#]*viewprofile|action=profile", re.I
+)
+_MOST_AUTHORS = 4  # a page that links to more authors than this is a list of others' texts
+_FEWEST_USERS = 3  # links to users from which a page is a discussion
+_NAMED = re.compile(r"author[-_]*name|author[-_]*box[-_]*name|user-?name|\bfn\b|p-author|u-author|creator-name", re.I)
+_NO_NAME = re.compile(
+    r"\b(?:authors?|authorized|by|admin|posts?|view|all|more|share|follow|profile|website|about|bio|user|anonymous|guest|login|log|sign|register|"
+    r"create|account|write|reviews?|learn|try|free|join|reply|offline|online|ago)\b",
+    re.I,
+)
+_SAID_END = re.compile(r"\s+[-–—|•·]\s.*$", re.S)
+_SAID_WORDS = 5
+_LETTERS = re.compile(r"[\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +72,7 @@ class Bylines:
 
     authors: tuple[Element, ...]
     dates: tuple[Element, ...]
+    links: tuple[Element, ...]
 
 
 @lru_cache(maxsize=50_000)
@@ -55,10 +82,16 @@ def _word(names: str) -> str:
     return found[0].lower() if found else ""
 
 
+@lru_cache(maxsize=10_000)
+def _to_person(href: str) -> bool:
+    return bool(_AUTHOR_PAGE.search(href) or _USER_PAGE.search(href))
+
+
 def find_bylines(root: Element) -> Bylines:
     """One pass over the elements that say something of themselves."""
     authors: list[Element] = []
     dates: list[Element] = []
+    links: list[Element] = []
     for element in root.iter("*"):
         attributes = element.attrib
         word = _word(element.get("class", "")) if attributes else ""
@@ -70,10 +103,12 @@ def find_bylines(root: Element) -> Bylines:
             dates.append(element)
         if not attributes:
             continue
+        if element.tag == "a" and _to_person(element.get("href", "")):
+            links.append(element)
         said = (element.get("itemprop") or "").lower()
         if said in _PROPERTIES or element.get("rel") == "author":
             (dates if said in _DATE_PROPERTIES else authors).append(element)
-    return Bylines(tuple(authors[:_ELEMENTS]), tuple(dates[:_ELEMENTS]))
+    return Bylines(tuple(authors[:_ELEMENTS]), tuple(dates[:_ELEMENTS]), tuple(links[:_ELEMENTS]))
 
 
 def byline_authors(found: Bylines) -> tuple[str, ...]:
@@ -81,18 +116,48 @@ def byline_authors(found: Bylines) -> tuple[str, ...]:
     for element in found.authors:
         if element.tag in ("meta", "link", "body", "html", "img", "script", "style") or _in_chrome(element):
             continue
-        inner = element.find(".//*[@itemprop='name']")
-        text = squeeze(" ".join((element if inner is None else inner).itertext()))
-        names = names_in(text) or _user_name(element, text)
+        said = element.get("itemprop") == "author" or element.get("rel") == "author"
+        text = _name_text(element, said=said)
+        names = names_in(text)
+        if not names and (said or _NAMED.search(element.get("class") or "")):
+            names = _said_name(text)
         if names:
             return names
     return ()
 
 
-def _user_name(element: Element, text: str) -> tuple[str, ...]:
-    """One word where the markup itself says that it is an author's name: user names of forums."""
-    said = element.get("itemprop") == "author" or element.get("rel") == "author"
-    return (text,) if said and text and " " not in text and len(text) <= _USER_NAME and not _NOT_NAMES.search(text) else ()
+def _name_text(element: Element, *, said: bool) -> str:
+    """The text of the name in an author's element: what the markup calls a name; user cards tell of badges and posts besides."""
+    inner = [*element.iterfind(".//*[@itemprop='name']"), *(element.iter("a") if said else ())]
+    return next((text for each in (*inner, element) if (text := squeeze(" ".join(each.itertext())))), "")
+
+
+def _said_name(text: str) -> tuple[str, ...]:
+    """A text that the markup itself calls an author's name: user names of forums, "The Upwork Team"."""
+    bare = _SAID_END.sub("", _PREFIX.sub("", text))
+    fine = bare and len(bare) <= _USER_NAME and len(bare.split()) <= _SAID_WORDS and any(map(str.isalpha, bare)) and not _NO_NAME.search(bare)
+    return (bare,) if fine else ()
+
+
+def linked_authors(links: Sequence[Element]) -> tuple[str, ...]:
+    """Whom the page's links to author pages name; in a discussion, whom the first link to a user names."""
+    for pattern, fewest, most in ((_AUTHOR_PAGE, 1, _MOST_AUTHORS), (_USER_PAGE, _FEWEST_USERS, len(links))):
+        names = [_link_name(link) for link in links if pattern.search(link.get("href") or "") and not _in_chrome(link)]
+        names = [name for name in names if name]
+        if fewest <= len(names) and len(set(names)) <= most:
+            return names_in(names[0]) or (names[0],)
+    return ()
+
+
+def _link_name(link: Element) -> str:
+    """The name that a link to a person says: its text, where the address spells it too or has only numbers to offer."""
+    said = _said_name(squeeze(" ".join(link.itertext())))
+    if not said:
+        return ""
+    slug = _LETTERS.sub("", unquote((link.get("href") or "").split("#")[0].rstrip("/").rsplit("/", 1)[-1].rsplit("=", 1)[-1]).casefold())
+    name = _LETTERS.sub("", said[0].casefold())
+    first = _LETTERS.sub("", said[0].casefold().split()[0])
+    return said[0] if not slug or name in slug or slug in name or first in slug else ""
 
 
 def authors_in_lines(lines: Sequence[str]) -> tuple[str, ...]:
@@ -117,6 +182,12 @@ def date_in_lines(lines: Sequence[str]) -> str:
     return updated
 
 
+def only_date(lines: Sequence[str]) -> str:
+    """The day of short lines that all tell the same one; "" where several days stand: lists, calendars, threads."""
+    days = {day for line in lines if len(line.split()) <= _DATE_LINE_WORDS and (day := iso_day(line))}
+    return days.pop() if len(days) == 1 else ""
+
+
 def names_in(text: str) -> tuple[str, ...]:
     """The personal names of a byline, () when it does not read like one.
 
@@ -126,8 +197,11 @@ def names_in(text: str) -> tuple[str, ...]:
     if not text or len(text) > _BYLINE_BYTES:
         return ()
     bare = _CUT.sub("", _PREFIX.sub("", text)).strip(" ,.:;")
-    names = tuple(name for name in _SPLIT.split(bare) if name)
-    return names if names and all(map(_is_name, names)) else ()
+    parts = [part for part in _SPLIT.split(bare) if part]
+    if not parts or not _is_name(parts[0]):
+        return ()
+    # What follows and is no name is a degree, a role or a date: "Ada Lovelace, MD", "Bo Li, Head of Growth".
+    return tuple(part for part in parts if _is_name(part))
 
 
 def _is_name(name: str) -> bool:
@@ -140,12 +214,24 @@ def _is_name(name: str) -> bool:
 
 
 def _in_chrome(element: Element) -> bool:
+    footer = False
     for level, parent in enumerate(element.iterancestors()):
-        if parent.tag in _CHROME or (
-            level < 6 and parent.tag not in ("body", "html", "main", "article") and _COMMENT.search(parent.get("class") or "")
-        ):
+        tag = parent.tag
+        if tag == "article":
+            # An article's own footer names its author.
+            footer = False
+        elif tag in _CHROME:
+            footer = footer or tag == "footer"
+            if tag != "footer":
+                return True
+        elif level < 6 and tag not in ("body", "html", "main") and _is_aside(parent.get("class") or ""):
             return True
-    return bool(_COMMENT.search(element.get("class") or ""))
+    return footer or (element.get("itemprop") != "author" and _is_aside(element.get("class") or ""))
+
+
+@lru_cache(maxsize=50_000)
+def _is_aside(names: str) -> bool:
+    return bool(names) and not _ASIDE.isdisjoint(hints(_NO_ASIDE.sub(" ", names)).words)
 
 
 def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
@@ -159,7 +245,7 @@ def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
         day = iso_day(text[:80]) if len(text) < 200 else ""
         if not day:
             continue
-        if element.get("itemprop") == "datePublished" or element.get("pubdate") is not None:
+        if (element.get("itemprop") or "").lower() in _DATE_PROPERTIES or element.get("pubdate") is not None:
             yield day, "itemprop"
         else:
             updated = _UPDATE.search(f"{element.get('class') or ''} {text}")

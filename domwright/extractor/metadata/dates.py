@@ -20,9 +20,9 @@ _NAMES = {
     12: "december dec décembre déc decembre dezember dez diciembre dic dicembre dezembro grudnia декабря prosince",
 }
 _MONTH = {name: number for number, names in _NAMES.items() for name in names.split()}
-_WORD = "|".join(sorted(map(re.escape, _MONTH), key=len, reverse=True))
-_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?({_WORD})\.?,?\s*(?:de\s+|del\s+)?((?:19|20)\d\d)(?!\d)", re.I)
-_MONTH_FIRST = re.compile(rf"\b({_WORD})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)", re.I)
+MONTHS = "|".join(sorted(map(re.escape, _MONTH), key=len, reverse=True))
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?({MONTHS})\.?,?\s*(?:de\s+|del\s+)?((?:19|20)\d\d)(?!\d)", re.I)
+_MONTH_FIRST = re.compile(rf"\b({MONTHS})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)", re.I)
 _CJK = re.compile(r"((?:19|20)\d\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d\d)(?!\d)")
 _FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts are about

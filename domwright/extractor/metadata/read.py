@@ -10,10 +10,21 @@ from typing import Any
 from lxml.etree import _Element as Element
 
 from domwright.extractor.document import Metadata
-from domwright.extractor.metadata.byline import Bylines, authors_in_lines, byline_authors, date_in_lines, find_bylines, names_in, page_dates
+from domwright.extractor.metadata.byline import (
+    Bylines,
+    authors_in_lines,
+    byline_authors,
+    date_in_lines,
+    find_bylines,
+    linked_authors,
+    names_in,
+    only_date,
+    page_dates,
+)
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.metadata.head import Head
 from domwright.extractor.metadata.json_ld import Node, address_of, text_of, types_of
+from domwright.extractor.text import words
 from domwright.extractor.tree.addresses import Addresses
 
 _PAGE_TYPES = re.compile(
@@ -26,6 +37,7 @@ _URL_DAY = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:/|-|_|$)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 _LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/[\w.-]+/[\d.]+", re.I)
 _AGREEING = 0.75  # share of equal characters from which a heading and a title say the same
+_SHARED, _WORD_LETTERS = 0.5, 3
 _TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _PUBLISHED = (
     "article:published_time",
@@ -78,11 +90,13 @@ _AUTHOR = (
 class Seen:
     """What others know of the page.
 
-    headings: its level-one headings that are not chrome; lines: the short texts around its title; language: the transport's.
+    headings: its level-one headings that are not chrome; lines: the short texts around its title; dated: the short texts with a
+    year; language: the transport's.
     """
 
     headings: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    dated: tuple[str, ...] = ()
     language: str = ""
 
 
@@ -103,7 +117,7 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
     return Metadata(
         title=first("title", _titles(seen.headings, head, node, site)),
         authors=first("authors", _authors(bylines, head, node, seen.lines)),
-        published=first("published", _published(bylines, head, node, seen.lines, addresses.base)),
+        published=first("published", _published(bylines, head, node, seen, addresses.base)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
         language=first("language", _languages(head, node, seen.language)),
         description=first("description", _named(head, "og:description", "description", "twitter:description", "dc.description")),
@@ -147,10 +161,19 @@ def _titles(headings: tuple[str, ...], head: Head, node: Node, site: str) -> Ite
     yield (agreeing[0] if agreeing else ""), "h1"
     # An application that never sets its title declares the site's name on every page.
     yield (fine[0] if fine and declared.casefold() in ("", site.casefold()) else ""), "h1"
+    # Titles written for search engines say it in other words; the heading that shares most of its own is the page's name.
+    yield next((text for text in fine if _shared(text, f"{declared} {head.title}") >= _SHARED), ""), "h1"
     yield without_site(text_of(node.get("headline")), site), "json-ld"
     yield without_site(declared, site), "og:title" if head.meta.get("og:title") else "title"
     yield without_site(head.meta.get("twitter:title", ""), site), "twitter:title"
     yield (fine[0] if fine else ""), "h1"
+
+
+def _shared(heading: str, declared: str) -> float:
+    """The share of a heading's words of three letters and more that stand in what the page declares."""
+    told = set(words(declared))
+    longer = [word for word in words(heading) if len(word) >= _WORD_LETTERS]
+    return sum(word in told for word in longer) / len(longer) if longer else 0.0
 
 
 def _agree(one: str, other: str) -> bool:
@@ -191,6 +214,7 @@ def _authors(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tupl
             yield _split_names(value), name
     yield byline_authors(bylines()), "byline"
     yield authors_in_lines(lines), "line"
+    yield linked_authors(bylines().links), "author-link"
 
 
 def _node_authors(value: Any) -> tuple[str, ...]:
@@ -204,14 +228,15 @@ def _split_names(value: str) -> tuple[str, ...]:
     return names or ((value,) if len(value) < 80 else ())
 
 
-def _published(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tuple[str, ...], url: str) -> Iterable[tuple[str, str]]:
+def _published(bylines: Callable[[], Bylines], head: Head, node: Node, seen: Seen, url: str) -> Iterable[tuple[str, str]]:
     for key in ("datePublished", "dateCreated", "uploadDate", "datePosted"):
         yield iso_day(text_of(node.get(key))), "json-ld"
     yield from _days(head, _PUBLISHED)
     match = _URL_DAY.search(url)
     yield (iso_day("-".join(match.groups())) if match else ""), "url"
     yield from page_dates(bylines())
-    yield date_in_lines(lines), "line"
+    yield date_in_lines(seen.lines), "line"
+    yield only_date(seen.dated), "dated-text"
 
 
 def _languages(head: Head, node: Node, given: str) -> Iterable[tuple[str, str]]:

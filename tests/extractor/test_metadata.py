@@ -1,0 +1,75 @@
+"""Title, authors and date from what pages of each kind write: bylines, user cards, author links, headings."""
+
+import pytest
+
+from domwright import extract
+
+PROSE = "<p>" + "The gauge at the mill was read every morning by whoever came first, and the number was chalked on the door. " * 3 + "</p>"
+
+
+def page(body: str, head: str = "") -> str:
+    return f"<html><head>{head}</head><body><main><h1>The gauge at the mill</h1>{body}{PROSE}</main></body></html>"
+
+
+CASES = {
+    "a byline element with a degree": ('<div class="author-line">Ada Lovelace, MD</div>', ("Ada Lovelace",)),
+    "a byline with a role": ("<p>By Bo Li, Head of Growth</p>", ("Bo Li",)),
+    "a byline with its date": ("<p>by: Ziv Xi, Dec 17, 2025</p>", ("Ziv Xi",)),
+    "a vcard": ('<span class="author vcard"><a class="url fn n" href="/about/">Trevor Moor</a></span>', ("Trevor Moor",)),
+    "an element that is called an author's name": ('<div class="author-name">The Harbour Team</div>', ("The Harbour Team",)),
+    "a page builder's widget": (
+        '<div class="elementor-widget elementor-widget-container"><span class="post-author">Liz Kern</span></div>',
+        ("Liz Kern",),
+    ),
+    "a link to an author's page": ('<div class="x1"><a href="/blog/author/ada-moor">Ada Moor</a></div>', ("Ada Moor",)),
+    "an avatar's letter is no name": (
+        '<div class="x1"><a href="/author/ada-moor">J</a> <a href="/author/ada-moor">Ada Moor</a></div>',
+        ("Ada Moor",),
+    ),
+    "an article's own footer": ('<article><p>Short.</p><footer><div class="author">Halina Go</div></footer></article>', ("Halina Go",)),
+    "a user card in a discussion": (
+        '<div class="user-details" itemprop="author" itemscope><a href="/users/91/ewok">ewok</a> 4,701 <span>18 gold badges</span></div>',
+        ("ewok",),
+    ),
+    "who comments is no author": ('<div class="comments"><div class="comment"><span class="author">Jo Bly</span></div></div>', ()),
+    "an invitation is no author": ('<div><a href="/members/login">Sign in</a></div>', ()),
+    "a list of many authors' texts": (
+        "".join(f'<div class="x"><a href="/author/writer-{name.lower()}">Writer {name}</a></div>' for name in "Abe Bea Cid Dot Eva".split()),
+        (),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_authors(kind: str) -> None:
+    body, authors = CASES[kind]
+    assert extract(page(body)).metadata.authors == authors
+
+
+def test_the_heading_that_shares_its_words_with_the_title_is_the_title() -> None:
+    head = "<title>Gauge, mill and weir: all you need to know in 2025 | Valley</title>"
+    assert extract(page("", head)).metadata.title == "The gauge at the mill"
+
+
+def test_a_slogan_as_heading_is_not_the_title() -> None:
+    head = '<title>Rowing boats for hire | Valley</title><meta property="og:title" content="Rowing boats for hire">'
+    assert extract(page("", head)).metadata.title == "Rowing boats for hire"
+
+
+def test_the_only_date_of_a_page_is_its_date() -> None:
+    far = "".join(f"<p>Mark {number} was cut into the post in a dry spring.</p>" for number in range(20))
+    found = extract(page(far + "<p>Published on July 18, 2025</p>")).metadata
+    assert (found.published, found.sources["published"]) == ("2025-07-18", "dated-text")
+
+
+def test_several_dates_far_from_the_title_date_nothing() -> None:
+    far = "".join(f"<p>Mark {number} was cut into the post in a dry spring.</p>" for number in range(20))
+    assert extract(page(far + "<p>July 18, 2025</p><p>August 3, 2025</p>")).metadata.published == ""
+
+
+def test_a_question_is_dated_by_itself_and_not_by_its_answers() -> None:
+    body = (
+        '<time itemprop="dateCreated" datetime="2014-02-04T13:02:51Z">Feb 4, 2014</time>'
+        '<div class="answer"><time itemprop="datePublished" datetime="2019-01-21T10:00:00Z">Jan 21, 2019</time></div>'
+    )
+    assert extract(page(body)).metadata.published == "2014-02-04"
