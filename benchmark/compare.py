@@ -12,7 +12,8 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from benchmark.corpus import Sample, wcxb
+from benchmark.corpora import load
+from benchmark.corpus import Sample
 from benchmark.metrics import bag_score
 from benchmark.peers import PEERS
 from domwright.extractor.text import words
@@ -75,7 +76,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=Path("compare.html"))
     parser.add_argument("--systems", default="domwright,trafilatura,rdtextract,resiliparse")
     given = parser.parse_args(arguments)
-    sample = next((each for each in wcxb(given.corpus) if each.name == given.name), None)
+    sample = next((each for each in load(given.corpus) if each.name == given.name), None)
     if sample is None:
         print(f"no page {given.name} in {given.corpus}", file=sys.stderr)
         return 2

@@ -2,15 +2,21 @@
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+_LANGUAGE = re.compile(r"<html\b[^>]*?\blang=[\"']?([a-z]{2,3})\b", re.I)
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One page with its truth. `kind` is the page type; `markdown` is "" where the corpus has none."""
+    """One page with its truth. `kind` is the page type; `markdown` is "" where the corpus has none.
+
+    `scored`: whether `truth` is the whole main content; a corpus that has snippets only is not scored by words.
+    """
 
     name: str
     url: str
@@ -20,9 +26,16 @@ class Sample:
     markdown: str
     required: tuple[str, ...]
     forbidden: tuple[str, ...]
-    title: str
-    author: str
-    date: str
+    title: str = ""
+    author: str = ""
+    date: str = ""
+    scored: bool = True
+
+    @property
+    def language(self) -> str:
+        """The language that the page declares, in its two or three letters; "" when it declares none."""
+        match = _LANGUAGE.search(self.html[:4000])
+        return match[1].lower() if match else ""
 
     @property
     def domain(self) -> str:

@@ -10,7 +10,8 @@ from collections import defaultdict
 from multiprocessing import Pool
 from pathlib import Path
 
-from benchmark.corpus import Sample, wcxb
+from benchmark.corpora import load
+from benchmark.corpus import Sample
 from benchmark.folds import fold_of, read_folds, score_out_of_fold
 from benchmark.labels import labels
 from domwright.extractor.companions import with_companions
@@ -64,7 +65,7 @@ def main(arguments: list[str]) -> int:
         read_folds(given.folds)
     total: Costs = defaultdict(lambda: [0.0, 0.0, 0.0, 0.0])
     with Pool() as pool:
-        for _, found in pool.imap_unordered(costs, list(wcxb(given.corpus)), chunksize=8):
+        for _, found in pool.imap_unordered(costs, load(given.corpus), chunksize=8):
             for name, row in found.items():
                 total[name] = [old + new for old, new in zip(total[name], row, strict=True)]
     print(f"{'reason':22} {'pages':>6} {'rightly dropped':>16} {'wrongly dropped':>16} {'wrongly kept':>13}")

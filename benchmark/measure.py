@@ -4,23 +4,31 @@ With `--folds` (written by `benchmark.fit --folds`) every page is scored by weig
 """
 
 import argparse
+import resource
+import signal
 import statistics
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
+from types import FrameType
 
 from lxml import etree
 
-from benchmark.corpus import Sample, wcxb
+from benchmark.corpora import load
+from benchmark.corpus import Sample
 from benchmark.folds import fold_of, read_folds, score_out_of_fold
-from benchmark.metrics import artefacts, bag_score, same_author, same_day, same_title, snippet_share, structure_recall
+from benchmark.metrics import FLAGS, artefacts, bag_score, flags, same_author, same_day, same_title, snippet_share, structure_recall
 from benchmark.peers import PEERS, Output
 from domwright.extractor.text import words
+
+STRUCTURES = ("headings", "links", "code", "tables", "lists", "images")
+LIMIT = 30.0  # seconds for one page
 
 
 @dataclass
@@ -43,7 +51,12 @@ class Row:
     artefacts: dict[str, int] = field(default_factory=dict)
     structure: dict[str, float | None] = field(default_factory=dict)
     metadata: dict[str, bool | None] = field(default_factory=dict)
+    scored: bool = True
     invented: dict[str, bool] = field(default_factory=dict)
+    flags: dict[str, bool] = field(default_factory=dict)
+    gives: dict[str, bool] = field(default_factory=dict)
+    language: str = ""
+    memory: float = 0.0
     rung: str = ""
 
 
@@ -51,17 +64,50 @@ def measure(sample: Sample, system: str) -> Row:
     """One page under one system."""
     fold = fold_of(sample.domain)
     score_out_of_fold(fold)
-    row = Row(sample.name, sample.kind, fold, empty_truth=not sample.truth.strip())
+    row = Row(sample.name, sample.kind, fold, empty_truth=not sample.truth.strip(), scored=sample.scored)
     row.parse_seconds = _parse_time(sample.html)
     start = time.process_time()
     try:
-        output = PEERS[system](sample.html, sample.url)
+        with time_limit(LIMIT):
+            output = PEERS[system](sample.html, sample.url)
     except Exception as error:  # noqa: BLE001 - a peer's crash is a result
         row.crash = repr(error)[:100]
         output = Output("", "")
     row.seconds = time.process_time() - start
     _score(row, sample, output)
     return row
+
+
+_AT_START = [0.0]
+
+
+def note_memory() -> None:
+    """For the start of a worker: what it holds already (the corpus) is not the system's."""
+    _AT_START[0] = _peak_memory()
+
+
+def _peak_memory() -> float:
+    """The process's peak in MB so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in the block after so many seconds; only on systems with SIGALRM, and not inside C code."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError(f"over {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _parse_time(html: str) -> float:
@@ -72,6 +118,10 @@ def _parse_time(html: str) -> float:
 
 
 def _score(row: Row, sample: Sample, output: Output) -> None:
+    row.memory = _peak_memory() - _AT_START[0]
+    row.gives = {"title": bool(output.title), "author": bool(output.authors), "date": bool(output.date), "markdown": output.markdown != output.text}
+    row.language = sample.language
+    row.flags = flags(output.text, output.markdown, sample.truth, sample.markdown, sample.html)
     found, wanted = words(output.text), words(sample.truth)
     unigram = bag_score(found, wanted)
     row.f1, row.precision, row.recall = unigram.f1, unigram.precision, unigram.recall
@@ -98,6 +148,7 @@ def mean(values: list[float | None]) -> float:
 def show(system: str, rows: list[Row]) -> None:
     """Print one system's figures."""
     ratio = statistics.median(row.seconds / row.parse_seconds for row in rows if row.parse_seconds)
+    rows = [row for row in rows if row.scored] or rows
     full = [row for row in rows if not row.empty_truth]
     print(f"\n== {system}: {len(rows)} pages")
     print(
@@ -118,7 +169,8 @@ def show(system: str, rows: list[Row]) -> None:
             f"  {kind:14} {len(some):4}  F1 {mean([r.f1 for r in some]):.3f}  P {mean([r.precision for r in some]):.3f}  R {mean([r.recall for r in some]):.3f}"
         )
     print("artefacts:", {name: sum(r.artefacts[name] for r in rows) for name in rows[0].artefacts})
-    print("structure recall:", {n: round(mean([r.structure.get(n) for r in rows]), 3) for n in ("headings", "links", "code")})
+    print("structure recall:", {n: round(mean([r.structure.get(n) for r in rows]), 3) for n in STRUCTURES})
+    print("flags:", {name: sum(row.flags[name] for row in rows) for name in FLAGS}, f"peak memory {max(row.memory for row in rows):.0f} MB")
     print(
         "metadata right:",
         {n: round(mean([None if r.metadata[n] is None else float(r.metadata[n]) for r in rows]), 3) for n in ("title", "author", "date")},
@@ -142,9 +194,9 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     if given.folds:
         read_folds(given.folds)
-    samples = list(wcxb(given.corpus))[:: given.every]
+    samples = load(given.corpus)[:: given.every]
     for system in given.systems.split(","):
-        with Pool() as pool:
+        with Pool(initializer=note_memory) as pool:
             task: Callable[[Sample], Row] = partial(measure, system=system)
             rows = pool.map(task, samples, chunksize=8)
         show(system, rows)

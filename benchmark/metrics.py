@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date
+from html import unescape
 
 from domwright.extractor.text import words
 
@@ -13,6 +14,11 @@ _URL_LINE = re.compile(r"^\s*https?://\S+\s*$", re.M)
 _FENCED = re.compile(r"^ *(`{3,})[^\n]*\n(.*?)^ *\1 *$", re.M | re.S)
 _HEADING = re.compile(r"^#{1,6} +(.+?) *#*$", re.M)
 _TARGET = re.compile(r"\]\([^)\s]*\)")
+_ITEM = re.compile(r"^ *(?:[-*+]|\d+[.)]) +(?:\[[ xX]\] +)?(\S.*)$", re.M)
+_TABLE_ROW = re.compile(r"^ *\|(.+)\| *$", re.M)
+_TABLE_RULE = re.compile(r"^[\s|:-]+$")
+_IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)")
+_TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.S | re.I)
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)")
 
 
@@ -62,12 +68,48 @@ def artefacts(markdown: str) -> dict[str, int]:
 
 
 def structure_recall(markdown: str, truth: str) -> dict[str, float | None]:
-    """Recall of headings, link targets and code blocks of the truth's Markdown; None where it has none."""
+    """Recall of the truth's headings, link targets, code blocks, table rows, list items and images; None where it has none."""
     return {
         "headings": _recall([_fold(text) for text in _HEADING.findall(truth)], [_fold(text) for text in _HEADING.findall(markdown)]),
         "links": _recall(_LINK.findall(truth), _LINK.findall(markdown)),
         "code": _recall([_fold(body) for _, body in _FENCED.findall(truth)], [_fold(body) for _, body in _FENCED.findall(markdown)]),
+        "tables": _recall(_rows(truth), _rows(markdown)),
+        "lists": _recall([_fold(text) for text in _ITEM.findall(truth)], [_fold(text) for text in _ITEM.findall(markdown)]),
+        "images": _recall(_IMAGE.findall(truth), _IMAGE.findall(markdown)),
     }
+
+
+def _rows(markdown: str) -> list[str]:
+    return [_fold(row) for row in _TABLE_ROW.findall(markdown) if not _TABLE_RULE.match(row) and _fold(row)]
+
+
+FLAGS = ("truncated", "empty fences", "missing headings", "stale reference")
+_TAIL, _TAIL_FOUND, _HEAD_FOUND = 0.2, 0.2, 0.6
+_TAIL_WORDS = 100  # a shorter text has no tail to speak of
+_STALE = 0.5
+
+
+def flags(text: str, markdown: str, truth: str, truth_markdown: str, html: str) -> dict[str, bool]:
+    """What needs no judgement.
+
+    truncated: the last fifth of the truth is missing where the rest is there; missing headings: the truth has two and none of them
+    came out; stale reference: most words of the truth do not stand in the page (it changed since, or a script wrote them).
+    """
+    wanted, found = words(truth), set(_grams(words(text), 2))
+    cut = int(len(wanted) * (1 - _TAIL))
+    head, tail = _grams(wanted[:cut], 2), _grams(wanted[cut:], 2)
+    structure = structure_recall(markdown, truth_markdown)["headings"]
+    seen = set(words(unescape(_TAGS.sub(" ", html))))
+    return {
+        "truncated": len(wanted) > _TAIL_WORDS and _share(tail, found) < _TAIL_FOUND and _share(head, found) > _HEAD_FOUND,
+        "empty fences": any(not match[2].strip() for match in _FENCED.finditer(markdown)),
+        "missing headings": structure == 0 and len(_HEADING.findall(truth_markdown)) > 1,
+        "stale reference": bool(wanted) and sum(word in seen for word in wanted) < _STALE * len(wanted),
+    }
+
+
+def _share(grams: list[tuple[str, ...]], found: set[tuple[str, ...]]) -> float:
+    return sum(gram in found for gram in grams) / (len(grams) or 1)
 
 
 def _fold(text: str) -> str:

@@ -10,7 +10,8 @@ from collections import Counter
 from multiprocessing import Pool
 from pathlib import Path
 
-from benchmark.corpus import Sample, wcxb
+from benchmark.corpora import load
+from benchmark.corpus import Sample
 from benchmark.metrics import artefacts
 from domwright import extract
 
@@ -45,7 +46,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("corpus", type=Path)
     given = parser.parse_args(arguments)
     with Pool() as pool:
-        rows = pool.map(classes, list(wcxb(given.corpus)), chunksize=16)
+        rows = pool.map(classes, load(given.corpus), chunksize=16)
     counts: Counter[str] = Counter()
     for name, found, line in rows:
         counts.update(found)

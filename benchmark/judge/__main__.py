@@ -16,7 +16,8 @@ from pathlib import Path
 import openai
 from tqdm import tqdm
 
-from benchmark.corpus import Sample, wcxb
+from benchmark.corpora import CorpusError, load
+from benchmark.corpus import Sample
 from benchmark.judge.client import FATAL, Answer, Client
 from benchmark.judge.prompt import Prompt
 from benchmark.judge.rounds import ASPECTS, FIRST_ROUNDS, Case, Judged, judge, questions
@@ -107,8 +108,8 @@ def main(arguments: list[str]) -> int:
         print(f"no system {', '.join(unknown)}: there are {', '.join(PEERS)}", file=sys.stderr)
         return 2
     try:
-        samples = list(wcxb(given.corpus))[:: given.every]
-    except FileNotFoundError as error:
+        samples = load(given.corpus)[:: given.every]
+    except CorpusError as error:
         print(error, file=sys.stderr)
         return 2
     with Pool() as pool:

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 import benchmark.__main__ as command
+import benchmark.measure as measuring
+from benchmark.corpus import Sample
+from benchmark.intervals import difference, interval
 from benchmark.measure import Row
-from benchmark.metrics import artefacts, bag_score, structure_recall
+from benchmark.metrics import artefacts, bag_score, flags, structure_recall
+from benchmark.peers import PEERS, Output
 
 
 def test_bags() -> None:
@@ -27,7 +31,61 @@ def test_artefacts_are_counted_outside_of_code() -> None:
 
 def test_structure() -> None:
     truth = "# One\n\n## Two\n\n[x](https://a.example/x)\n\n```\ncode here\n```\n"
-    assert structure_recall("# [One](https://a.example/)\n\n```py\ncode  here\n```\n", truth) == {"headings": 0.5, "links": 0.0, "code": 1.0}
+    found = structure_recall("# [One](https://a.example/)\n\n```py\ncode  here\n```\n", truth)
+    assert found == {"headings": 0.5, "links": 0.0, "code": 1.0, "tables": None, "lists": None, "images": None}
+    truth = "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- one\n- [ ] two\n\n![x](https://a.example/x.png)\n"
+    found = structure_recall("| a | b |\n|:--|--:|\n\n1. one\n\n![y](https://a.example/x.png)\n", truth)
+    assert (found["tables"], found["lists"], found["images"]) == (0.5, 0.5, 1.0)
+
+
+def test_flags() -> None:
+    truth = " ".join(f"word{number}" for number in range(200))
+    page = f"<p>{truth}</p>"
+    assert not any(flags(truth, truth, truth, "", page).values())
+    assert flags(truth[:1000], "", truth, "", page)["truncated"]
+    assert flags(truth, "```\n\n```\n", truth, "", page)["empty fences"]
+    assert flags(truth, truth, truth, "# One\n\n## Two\n", page)["missing headings"]
+    assert flags(truth, truth, truth, "", "<p>something else</p><script>var word1</script>")["stale reference"]
+
+
+def test_a_difference_inside_the_noise_is_called_noise() -> None:
+    steady = [0.8, 0.9, 0.7, 1.0] * 50
+    assert not difference([value + 0.05 for value in steady], steady).is_noise
+    wobbling = [value + (0.2 if at % 2 else -0.2) for at, value in enumerate(steady)]
+    assert difference(wobbling, steady).is_noise
+    found = interval(steady)
+    assert found.low < found.mean < found.high
+    assert found == interval(steady)
+
+
+def hang(html: str, url: str) -> Output:
+    while True:
+        pass
+
+
+def crash(html: str, url: str) -> Output:
+    raise RuntimeError("no")
+
+
+def test_a_peer_that_hangs_or_crashes_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = Sample("p1", "http://a.example/", "<p>text</p>", "article", "text", "", (), ())
+    monkeypatch.setattr(measuring, "LIMIT", 0.2)
+    monkeypatch.setitem(PEERS, "hang", hang)
+    monkeypatch.setitem(PEERS, "crash", crash)
+    hung, crashed = measuring.measure(sample, "hang"), measuring.measure(sample, "crash")
+    assert "over 0.2 s" in hung.crash
+    assert "no" in crashed.crash
+    shown = command.failures({"hang": [hung], "crash": [crashed]})
+    assert "- hang: p1, TimeoutError" in shown
+    assert "- crash: p1, RuntimeError" in shown
+
+
+def test_groups_stand_side_by_side_with_their_intervals() -> None:
+    ours = [Row(str(at), "article" if at % 2 else "forum", 0, f1=0.9, language="de" if at < 12 else "") for at in range(40)]
+    theirs = [Row(str(at), row.kind, 0, f1=0.7, language=row.language) for at, row in enumerate(ours)]
+    table = command.differences({"domwright": ours, "peer": theirs})
+    assert "| forum | 20 | 0.900 [0.900, 0.900] | +0.200 [+0.200, +0.200] |" in table
+    assert "| de | 12 |" in table
 
 
 def test_the_gate_closes_when_a_figure_falls_by_more_than_the_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
