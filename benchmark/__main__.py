@@ -21,13 +21,14 @@ from pathlib import Path
 import lxml.etree
 from tqdm import tqdm
 
+from benchmark import node_peers
 from benchmark.corpora import CorpusError, Entry, load, manifest, problems, recognise
 from benchmark.corpus import Sample
 from benchmark.folds import read_folds
 from benchmark.intervals import RESAMPLES, difference, interval
 from benchmark.measure import STRUCTURES, Row, mean, measure, note_memory, show
 from benchmark.metrics import FLAGS
-from benchmark.peers import PEERS
+from benchmark.peers import NODE, PEERS
 
 HERE = Path(__file__).parent
 BASELINE = HERE / "baseline.json"
@@ -39,6 +40,8 @@ _KINDS = ("article", "documentation", "service", "forum", "collection", "listing
 
 def installed(system: str) -> str:
     """A system's version, "" when it is not installed."""
+    if system in NODE:
+        return node_peers.version(NODE[system])
     try:
         return importlib.metadata.version(_PACKAGES.get(system, system))
     except importlib.metadata.PackageNotFoundError:

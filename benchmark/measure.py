@@ -73,7 +73,7 @@ def measure(sample: Sample, system: str) -> Row:
     except Exception as error:  # noqa: BLE001 - a peer's crash is a result
         row.crash = repr(error)[:100]
         output = Output("", "")
-    row.seconds = time.process_time() - start
+    row.seconds = time.process_time() - start if output.seconds is None else output.seconds
     _score(row, sample, output)
     return row
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What an extractor made of one page."""
+    """What an extractor made of one page. `seconds`: its own CPU time where it runs in another process."""
 
     text: str
     markdown: str
@@ -15,6 +16,7 @@ class Output:
     authors: tuple[str, ...] = ()
     date: str = ""
     rung: str = ""
+    seconds: float | None = None
 
 
 def domwright(html: str, url: str) -> Output:
@@ -94,4 +96,27 @@ def _from_markdown(markdown: str) -> Output:
     return Output(re.sub(r"[*_`#>|\[\]\\]", " ", text), markdown)
 
 
+def readability_js(html: str, url: str) -> Output:
+    """Mozilla's Readability on Node, over linkedom."""
+    from benchmark import node_peers
+
+    return _from_node(node_peers.ask("readability", html, url))
+
+
+def defuddle(html: str, url: str) -> Output:
+    """Defuddle on Node, its Markdown."""
+    from benchmark import node_peers
+
+    return _from_node(node_peers.ask("defuddle", html, url))
+
+
+def _from_node(answer: dict[str, Any]) -> Output:
+    markdown = answer["markdown"]
+    text = _from_markdown(markdown).text if answer["text"] is None else answer["text"]
+    authors = tuple(filter(None, [answer["author"]]))
+    return Output(text, markdown, answer["title"], authors, answer["date"], seconds=answer["seconds"])
+
+
+NODE = {"readability-js": "readability", "defuddle": "defuddle"}
+PEERS |= {"readability-js": readability_js, "defuddle": defuddle}
 PEERS |= {"rdtextract": rdtextract, "readability-lxml": readability, "html2text": html2text, "markdownify": markdownify, "justext": justext}
