@@ -25,7 +25,9 @@ check: setup-dev ## lint, types and layering
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-bench: setup-bench browser ## measure extraction: make bench CORPUS=folder of a WCXB split
+bench: setup-bench browser ## measure: make bench [CORPUS=folder of a corpus] (python -m benchmark.corpora lists those it knows)
+	@$(BIN)/python -m benchmark.spa
+	@$(BIN)/python -m benchmark.crawl
 	@test -z "$(CORPUS)" || test -s benchmark/.cache/folds.json || $(BIN)/python -m benchmark.fit $(CORPUS) --folds benchmark/.cache/folds.json
 	@$(BIN)/python -m benchmark $(CORPUS) $(if $(CORPUS),--folds benchmark/.cache/folds.json) $(ARGS)
 

@@ -90,10 +90,15 @@ def justext(html: str, url: str) -> Output:
 
 
 def _from_markdown(markdown: str) -> Output:
-    """Output of a tool that gives Markdown only: link targets and marks are no words of the text."""
+    """Output of a tool that gives Markdown only."""
+    return Output(text_of_markdown(markdown), markdown)
+
+
+def text_of_markdown(markdown: str) -> str:
+    """The words of a Markdown text: link targets, images and marks are none of them."""
     text = re.sub(r"!\[[^\]]*\]\([^)]*\)", " ", markdown)
     text = re.sub(r"\]\([^)\s]*(?:\s\"[^\"]*\")?\)", "] ", text)
-    return Output(re.sub(r"[*_`#>|\[\]\\]", " ", text), markdown)
+    return re.sub(r"[*_`#>|\[\]\\]", " ", text)
 
 
 def readability_js(html: str, url: str) -> Output:
