@@ -1,7 +1,9 @@
 """Leaves that go with kept ones whatever their own score: pictures, code and captions amid prose, and the page's title."""
 
 import re
+from collections.abc import Iterable
 
+from domwright.extractor.marks.hints import hints
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 
 # How many leaves away, on both sides, kept text may stand from a picture, code block or caption amid it.
@@ -12,6 +14,9 @@ _EDITORS = frozenset({"monaco", "codemirror", "cm"})
 _BYLINE_WORDS, _BYLINE_LEVELS = 8, 5
 _AUTHORS = frozenset({"creator", "author", "username", "poster", "postauthor"})
 _LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
+_PRICE_REACH, _PRICE_WORDS, _CARD_LEVELS, _TWINS = 15, 4, 4, 2
+_PRICE = re.compile(r"(?:US|CA|AU)?[$€£¥₹₽]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|₽|EUR|USD|GBP|CHF|zł|kr|руб\.?)", re.I)
+_SPEC_LEVELS, _LINKED = 3, 0.2
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _OUT = Mark.CHROME | Mark.FIRM
 
@@ -34,7 +39,50 @@ def with_companions(marks: Marks, kept: list[bool]) -> list[bool]:
     title = title_leaf(marks, kept)
     if title is not None:
         found[title.index] = True
+    for leaf in (*_price(marks, found), *_specifications(marks, found)):
+        found[leaf.index] = True
     return found
+
+
+def _price(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
+    """The first text that is only a price soon after the kept title: a product's own, where prices of cards stand in a run of twins."""
+    at = next((leaf.index for leaf in marks.leaves if kept[leaf.index] and _in_title(leaf)), -1)
+    if at < 0:
+        return
+    for leaf in marks.leaves[at + 1 : at + 1 + _PRICE_REACH]:
+        if leaf.words <= _PRICE_WORDS and not leaf.marks & _OUT and _PRICE.fullmatch(leaf.text):
+            if not _repeats(leaf.region):
+                yield leaf
+            return
+
+
+def _repeats(region: Region | None) -> bool:
+    """Whether a region or one of its containers up to the card's level is one of several twins."""
+    for _ in range(_CARD_LEVELS):
+        if region is None:
+            return False
+        if region.repeats > _TWINS:
+            return True
+        region = region.parent
+    return False
+
+
+def _specifications(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
+    """Leaves of dropped two-column tables without links that stand in a container of kept text: what a product page says in figures."""
+    for region in marks.regions:
+        if region.tag != "table" or region.marks & _OUT or region.link_size > _LINKED * region.size or any(kept[region.first : region.end]):
+            continue
+        rows = list(region.element.iter("tr"))
+        if len(rows) < 2 or any(len(row) != 2 for row in rows):
+            continue
+        container = region.parent
+        for _ in range(_SPEC_LEVELS):
+            if container is None or container.depth < 2:
+                break
+            if any(kept[container.first : container.end]):
+                yield from (leaf for leaf in marks.leaves[region.first : region.end] if not leaf.marks & _OUT)
+                break
+            container = container.parent
 
 
 def _is_post_byline(leaf: Leaf, kept: list[bool]) -> bool:
@@ -57,7 +105,7 @@ def _names_author(region: Region) -> bool:
     """Whether a region, or an inline element of it, names an author: microdata and forum software mark it so."""
     if region.hints is not None and not _AUTHORS.isdisjoint(region.hints.words):
         return True
-    return any((child.get("itemprop") or "") == "author" or "creator" in (child.get("class") or "") for child in region.element)
+    return any(child.get("itemprop") == "author" or not _AUTHORS.isdisjoint(hints(child.get("class", "")).words) for child in region.element)
 
 
 def _is_companion(leaf: Leaf) -> bool:

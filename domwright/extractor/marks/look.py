@@ -20,7 +20,7 @@ from domwright.extractor.prepare.noscript import KEPT
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible, word_count
 
-_NUMBER = re.compile(r"\d{3,}")
+_NUMBER = re.compile(r"\d+")
 _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
 _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link density")
 # Elements that hold the page: their class words speak of its layout, never of chrome.
