@@ -6,7 +6,7 @@ OUT ?= out
 ARGS ?=
 BIN := $(VENV)/bin
 
-.PHONY: help crawl test check bench docs setup browser clean
+.PHONY: help crawl test check bench spa docs setup browser clean
 help: ## list the targets
 	@echo "domwright: clean Markdown of whole sites, JavaScript ones too"
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,9 @@ bench: setup-bench browser ## measure: make bench [CORPUS=folder of a corpus] (p
 	@$(BIN)/python -m benchmark.crawl
 	@test -z "$(CORPUS)" || test -s benchmark/.cache/folds.json || $(BIN)/python -m benchmark.fit $(CORPUS) --folds benchmark/.cache/folds.json
 	@$(BIN)/python -m benchmark $(CORPUS) $(if $(CORPUS),--folds benchmark/.cache/folds.json) $(ARGS)
+
+spa: setup-dev browser ## measure the SPA corpus; exits 1 when a figure fell below its baseline
+	@$(BIN)/python -m benchmark.spa
 
 docs: ## where the documentation is
 	@ls docs/*.md docs/decisions/*.md

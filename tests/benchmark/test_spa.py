@@ -8,7 +8,7 @@ import pytest
 
 from benchmark.metrics import bag_score
 from benchmark.peers import text_of_markdown
-from benchmark.spa.__main__ import report, scores
+from benchmark.spa.__main__ import fallen, figures, report, scores
 from benchmark.spa.pages import FRAMEWORKS, pages
 from benchmark.spa.server import serve
 from domwright import extract
@@ -53,3 +53,11 @@ def test_the_report_names_a_page_that_brought_nothing() -> None:
     assert "| F1 | 1.000 | 0.983 |" in text
     page = next(pages())
     assert scores(page, page.markdown + page.text["footer"])["chrome present"] == 1
+
+
+def test_the_gate_closes_when_a_page_is_lost() -> None:
+    whole = {page.name: page.markdown for page in pages()}
+    before = {"rendered": figures(whole)}
+    assert before["rendered"]["F1"] == 1
+    assert fallen({"rendered": figures(whole)}, before) == []
+    assert "rendered, F1: 1.000 → 0.983" in fallen({"rendered": figures(whole | {"de-article": ""})}, before)
