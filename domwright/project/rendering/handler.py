@@ -14,6 +14,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
+from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
 from domwright.project.rendering.faults import RenderFailed, is_download, is_gone, translated
 from domwright.project.rendering.limits import Limits
@@ -36,6 +37,13 @@ def service_of(crawler: Crawler) -> RenderService:
     if service is None:
         service = _SERVICES[crawler] = RenderService(Limits.of(crawler.settings), crawler.stats)
     return service
+
+
+def actions_of(given: Any, limits: Limits) -> Any:
+    """What is to be done to a page: a request's own function or words, else the setting's."""
+    if given is None:
+        return limits.actions
+    return given if callable(given) else parse_actions(given)
 
 
 class SharedProvider:
@@ -122,10 +130,10 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
         meta = request.meta
         wish = Wish(
             context=meta.get("domwright_context") or urlsplit(request.url).netloc,
-            context_options=meta.get("domwright_context_options"),
+            context_options={**self.service.limits.context, **(meta.get("domwright_context_options") or {})},
             settle=self.service.limits.settle(**{**settle, **meta.get("domwright_settle", {})}),
             seconds=meta.get("download_timeout") or 0.0,
-            actions=meta.get("domwright_actions"),
+            actions=actions_of(meta.get("domwright_actions"), self.service.limits),
         )
         return await render(self.service, request.url, wish)
 

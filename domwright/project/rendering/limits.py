@@ -2,10 +2,13 @@
 
 import os
 from dataclasses import dataclass, field
+from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from domwright.project.rendering.actions import Action, parse_actions
 from domwright.project.rendering.blocked import blocked_patterns
+from domwright.project.rendering.visitor import Login, context_options
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,9 @@ class Limits:
     user_agent: str = ""
     images: bool = False
     blocked: tuple[str, ...] = field(default=())
+    actions: tuple[Action, ...] = ()
+    context: dict[str, Any] = field(default_factory=dict)
+    login: Login | None = None
 
     @classmethod
     def of(cls, settings: BaseSettings) -> "Limits":
@@ -52,9 +58,20 @@ class Limits:
             user_agent=settings.get("USER_AGENT") or "",
             images=bool({"images", "all"} & set(allowed)),
             blocked=tuple(blocked_patterns(allowed)),
+            actions=parse_actions(settings.get("DOMWRIGHT_ACTIONS")),
+            context=context_options(_dictionary(settings, "DOMWRIGHT_CONTEXT")),
+            login=Login.of(_dictionary(settings, "DOMWRIGHT_LOGIN")),
         )
 
     def settle(self, *, selector: str = "", **changed: int) -> dict[str, object]:
         """The options of the snapshot script."""
         names = ("floor", "quiet", "ceiling", "load", "patience", "enough", "nodes", "scroll")
         return {**{name: getattr(self, name) for name in names}, "selector": selector, **changed}
+
+
+def _dictionary(settings: BaseSettings, name: str) -> dict[str, Any]:
+    """A setting that is a dictionary, or its JSON on the command line. Raises ValueError that names it for anything else."""
+    try:
+        return settings.getdict(name)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} is not a dictionary (on the command line: JSON): {error}") from error

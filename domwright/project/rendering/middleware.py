@@ -10,8 +10,10 @@ from scrapy.http import HtmlResponse, Response
 
 from domwright.project.choices import CHOICES, checked, chosen
 from domwright.project.fingerprints import is_route
+from domwright.project.rendering.actions import need_browser, parse_actions
 from domwright.project.rendering.browser import BrowserMissing
 from domwright.project.rendering.handler import VIA
+from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.policy import Memory, judge, novelty
 
 logger = logging.getLogger(__name__)
@@ -27,6 +29,9 @@ class RenderPolicyMiddleware:
     def __init__(self, crawler: Crawler) -> None:
         self.crawler = crawler
         self.mode = chosen(crawler.settings, "DOMWRIGHT_RENDER")
+        limits = Limits.of(crawler.settings)
+        # What a login or an action brings is not in the page that plain HTTP gets.
+        self.acting = need_browser(limits.actions) or limits.login is not None or "storage_state" in limits.context
         self.everything = crawler.settings.getbool("DOMWRIGHT_ALL_REQUESTS")
         path = crawler.settings.get("DOMWRIGHT_RENDER_MEMORY")
         self.memory = Memory.load(Path(path) if path else None)
@@ -43,7 +48,7 @@ class RenderPolicyMiddleware:
         if VIA in request.meta or request.meta.get("playwright") or not self._is_ours(request):
             return
         mode = self._mode(request)
-        if mode == "always" or (mode == "auto" and (is_route(request.url) or self.memory.verdict(request.url) == "render")):
+        if mode == "always" or (mode == "auto" and (self._acts(request) or is_route(request.url) or self.memory.verdict(request.url) == "render")):
             request.meta[VIA] = "browser"
         else:
             request.meta[VIA] = "http"
@@ -96,6 +101,11 @@ class RenderPolicyMiddleware:
 
     def _is_ours(self, request: Request) -> bool:
         return self.everything or bool(request.meta.get(WANTED))
+
+    def _acts(self, request: Request) -> bool:
+        """Whether something is to be done to the page that needs a browser."""
+        given = request.meta.get("domwright_actions")
+        return self.acting if given is None else callable(given) or need_browser(parse_actions(given))
 
     def _mode(self, request: Request) -> str:
         return checked(request.meta.get(MODE) or self.mode, MODE, CHOICES["DOMWRIGHT_RENDER"])

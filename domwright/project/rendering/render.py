@@ -3,6 +3,7 @@
 import asyncio
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urldefrag
@@ -10,6 +11,7 @@ from urllib.parse import urldefrag
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, Response
 
+from domwright.project.rendering.actions import perform
 from domwright.project.rendering.faults import RenderFailed, is_moved
 from domwright.project.rendering.service import RenderService, Tab
 
@@ -35,7 +37,10 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How one address is to be rendered: in which context, with which settle options, by when, after which actions."""
+    """How one address is to be rendered: in which context, with which settle options, by when, after which actions.
+
+    actions: Actions of the setting's words, or an async function that gets the Playwright page.
+    """
 
     context: str = "default"
     context_options: dict[str, Any] | None = None
@@ -59,9 +64,11 @@ async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any) ->
     response = await page.goto(url, wait_until="commit", timeout=0)
     latency = time.monotonic() - start
     found = await _settled(page, settle)
-    if actions is not None:
+    if callable(actions):
         await actions(page)
         found = await _settled(page, settle)
+    elif actions:
+        found = await perform(page, actions, partial(_settled, page, settle), found)
     status, headers = _transport(response)
     facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain")}
     return Snapshot(found["url"], found["html"], status, headers, latency, facts)

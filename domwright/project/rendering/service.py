@@ -15,6 +15,7 @@ from playwright.async_api import Error as PlaywrightError
 from domwright.project.rendering.browser import Browser, find_browser, launch_options
 from domwright.project.rendering.faults import is_gone
 from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.visitor import described
 
 logger = logging.getLogger(__name__)
 
@@ -171,8 +172,18 @@ class RenderService:
         options: dict[str, Any] = {"accept_downloads": False, "service_workers": "block", "reduced_motion": "reduce"}
         if self.limits.user_agent:
             options["user_agent"] = self.limits.user_agent
-        context = await browser.new_context(**{**options, **given})
+        options |= given
+        device = options.pop("device", "")
+        if device:
+            options = {**described(await self._driver_locked(), device), **options}
+        login = self.limits.login
+        if login is not None and login.state.exists():
+            options.setdefault("storage_state", str(login.state))
+        context = await browser.new_context(**options)
         await context.add_init_script(_WATCH)
+        if login is not None and "storage_state" not in options:
+            await login.into(context)
+            self._count("domwright/login")
         context.on("page", self._close_popup)
         return context
 

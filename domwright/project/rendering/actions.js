@@ -1,0 +1,57 @@
+// One user action in the page: gets { kind, selector, value }, says whether it did something. Words and selectors are in actions.json.
+async ({ kind, selector, value, words }) => {
+  const state = window.__domwright || { roots: new WeakMap() };
+  const shown = (element) => !element.checkVisibility || element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const said = (element) => (element.innerText || element.value || element.getAttribute("aria-label") || "").trim().toLowerCase().replace(/\s+/g, " ");
+  const roots = (from) => {
+    const found = [from];
+    for (const element of from.querySelectorAll("*")) {
+      const root = element.shadowRoot || state.roots.get(element);
+      if (root) found.push(...roots(root));
+    }
+    return found;
+  };
+  const all = (query) => roots(document).flatMap((root) => [...root.querySelectorAll(query)]);
+  const press = (element) => { element.scrollIntoView({ block: "center" }); element.click(); return true; };
+  // A link to another page is not pressed: it would leave this one.
+  const stays = (element) => element.tagName !== "A" || !element.getAttribute("href") || /^(#|javascript:)/.test(element.getAttribute("href"));
+
+  if (kind === "consent") {
+    for (const query of words.buttons) {
+      const button = all(query).find(shown);
+      if (button) return press(button);
+    }
+    for (const layer of all(words.layers.join(",")).filter(shown)) {
+      const buttons = [...layer.querySelectorAll("button, [role=button], input[type=button], input[type=submit], a")].filter((each) => shown(each) && stays(each));
+      for (const group of [words.refuse, words.accept]) {
+        const button = buttons.find((each) => group.some((word) => said(each).startsWith(word)));
+        if (button) return press(button);
+      }
+    }
+    let removed = false;
+    for (const layer of all(words.layers.join(","))) { layer.remove(); removed = true; }
+    if (removed) for (const element of [document.documentElement, document.body]) element.style.setProperty("overflow", "visible", "important");
+    return removed;
+  }
+  if (kind === "more") {
+    const named = selector ? all(selector) : all("button, [role=button], a, input[type=button]").filter((each) => stays(each) && !each.closest("nav, header, footer")
+      && words.more.some((word) => said(each).startsWith(word)) && said(each).length < 60);
+    const button = named.find((each) => shown(each) && !each.disabled && each.getAttribute("aria-disabled") !== "true");
+    return button ? press(button) : false;
+  }
+  if (kind === "scroll") {
+    const boxes = [document.scrollingElement, ...(selector ? all(selector) : [])];
+    for (const box of boxes) box.scrollTo(0, box.scrollHeight);
+    dispatchEvent(new Event("scroll"));
+    return true;
+  }
+  if (kind === "open") {
+    const closed = all(selector || "details:not([open]), [aria-expanded=false]").filter((each) => shown(each) && !each.closest("nav, header, footer, [role=navigation]")
+      && !each.hasAttribute("aria-haspopup") && each.getAttribute("role") !== "combobox");
+    for (const element of closed.slice(0, 200)) {
+      if (element.tagName === "DETAILS") element.open = true; else if (stays(element)) element.click();
+    }
+    return closed.length > 0;
+  }
+  return false;
+}
