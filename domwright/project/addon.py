@@ -16,6 +16,9 @@ class Addon:
         for scheme in ("http", "https"):
             if handlers.get(scheme) in (None, _SCRAPY_PLAYWRIGHT):
                 handlers.set(scheme, _HANDLER, handlers.getpriority(scheme) or 15)
+        if settings.get("DOMWRIGHT_STATE"):
+            settings.set("SCHEDULER", "domwright.project.frontier.scheduler.FrontierScheduler", "addon")
+            settings.set("DUPEFILTER_CLASS", "scrapy.dupefilters.BaseDupeFilter", "addon")  # the frontier knows every address
         for setting, component, place in _COMPONENTS:
             settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
@@ -30,6 +33,8 @@ class Addon:
 _COMPONENTS = (
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.middleware.RenderPolicyMiddleware", 540),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.private.PrivateAddressMiddleware", 60),
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.frontier.acknowledge.FailuresAcknowledged", 10),
+    ("SPIDER_MIDDLEWARES", "domwright.project.frontier.acknowledge.ItemsAcknowledged", 10),
     ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
     ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),
     ("ITEM_PIPELINES", "domwright.project.exporters.files.MarkdownFilesPipeline", 800),

@@ -16,16 +16,18 @@ class PagesSpider(PageSpider):
 
     name = "pages"
 
-    def __init__(self, urls: str = "", file: str = "", **others: Any) -> None:
-        refuse_unknown(others, ("urls", "file"), self.name)
+    def __init__(self, urls: str = "", file: str = "", fresh: str = "", **others: Any) -> None:
+        refuse_unknown(others, ("urls", "file", "fresh"), self.name)
         super().__init__(self.name)
         if bool(urls) == bool(file):
             raise UsageError("give either -a urls=https://example.org/a,https://example.org/b or -a file=addresses.txt")
-        self.addresses = addresses(urls, "urls") if urls else _from_file(file)
+        self.starts = addresses(urls, "urls") if urls else _from_file(file)
+        self.fresh = fresh.lower() not in ("", "0", "no", "false")
+        self.crawl_key = sorted(self.starts)
 
     async def start(self) -> AsyncIterator[Any]:
         """A request for every address, each once."""
-        for url in self.addresses:
+        for url in self.starts:
             yield self.request(url)
 
     def parse(self, response: Response, **_: Any) -> Iterator[Any]:

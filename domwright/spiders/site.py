@@ -21,14 +21,21 @@ class SiteSpider(PageSpider):
     """Follows links on the sites of its start addresses.
 
     url: one or more start addresses. max_pages: items after which the crawl stops. max_depth: links away from a start
-    address. allow, deny: regular expressions on the whole address; deny wins. fresh: start over; every crawl does, as long as no crawl
-    state is kept.
+    address. allow, deny: regular expressions on the whole address; deny wins. fresh: start over instead of resuming a crawl that was
+    cut off.
     """
 
     name = "site"
 
     def __init__(
-        self, url: str = "", max_pages: str | None = None, max_depth: str | None = None, allow: str = "", deny: str = "", **others: Any
+        self,
+        url: str = "",
+        max_pages: str | None = None,
+        max_depth: str | None = None,
+        allow: str = "",
+        deny: str = "",
+        fresh: str = "",
+        **others: Any,
     ) -> None:
         refuse_unknown(others, _ARGUMENTS, self.name)
         super().__init__(self.name)
@@ -36,6 +43,9 @@ class SiteSpider(PageSpider):
         self.max_pages = count(max_pages, "max_pages")
         self.max_depth = count(max_depth, "max_depth", least=0)
         self.allow, self.deny = patterns(allow, "allow"), patterns(deny, "deny")
+        self.fresh = fresh.lower() not in ("", "0", "no", "false")
+        # Crawls of the same starts under the same bounds are one crawl: it is resumed when it was cut off.
+        self.crawl_key = {"starts": sorted(self.starts), "depth": self.max_depth, "allow": allow, "deny": deny}
         self.sites = {_site(start) for start in self.starts}
         self.items = 0
 
@@ -54,12 +64,13 @@ class SiteSpider(PageSpider):
         if self.max_pages is not None and self.items >= self.max_pages:
             raise CloseSpider("max_pages")
         item = self.page(response)
+        # Links first: where the page is the last one of this crawl, the next crawl goes on from them.
+        yield from self.links(response)
         if item is not None:
             self.items += 1
             yield item
             if self.max_pages is not None and self.items >= self.max_pages:
                 raise CloseSpider("max_pages")
-        yield from self.links(response)
 
     def links(self, response: Response) -> Iterator[Request]:
         """Requests for the links of a response that the arguments let through."""

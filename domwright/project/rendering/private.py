@@ -1,6 +1,7 @@
 """Private addresses: what a crawl of the public web must not be led to, by a redirect or by a page's own requests."""
 
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -49,6 +50,7 @@ class PrivateAddressMiddleware:
         choice = chosen(crawler.settings, "DOMWRIGHT_PRIVATE")
         if choice == "allow":
             raise NotConfigured("DOMWRIGHT_PRIVATE allows all addresses")
+        self.crawler = crawler
         self.auto = choice == "auto"
         self.service = service_of(crawler)
         self.service.refused = PATTERNS
@@ -62,8 +64,15 @@ class PrivateAddressMiddleware:
         """Refuse, or note that the crawl itself starts at a private address."""
         if not self.service.refused or not is_private(urlparse_cached(request).hostname or ""):
             return
-        start = not request.meta.get("depth") and not request.meta.get("redirect_times") and not request.headers.get("Referer")
-        if self.auto and start:
+        if self.auto and (_is_start(request) or self._starts_privately()):
             self.service.refused = ()
             return
         raise IgnoreRequest("private-address")
+
+    def _starts_privately(self) -> bool:
+        """Whether our spider's own starts are private: a resumed crawl has no start requests of its own."""
+        return any(is_private(urlsplit(url).hostname or "") for url in getattr(self.crawler.spider, "starts", ()))
+
+
+def _is_start(request: Request) -> bool:
+    return not request.meta.get("depth") and not request.meta.get("redirect_times") and not request.headers.get("Referer")

@@ -8,6 +8,8 @@ from scrapy.settings import Settings
 
 from domwright.extractor.options import Options
 from domwright.project.choices import CHOICES, chosen
+from domwright.project.frontier.scheduler import crawl_key
+from domwright.project.frontier.state import StateError, check
 from domwright.project.rendering.limits import Limits
 from domwright.project.summary import OUTCOMES
 
@@ -22,7 +24,8 @@ class Command(CrawlCommand):
         _check(self.settings)
         if len(args) == 1 and args[0] in self.crawler_process.spider_loader.list():
             # Scrapy would log a traceback for what a spider refuses; raised here, its command line prints one line.
-            self.crawler_process.spider_loader.load(args[0])(**opts.spargs)
+            spider = self.crawler_process.spider_loader.load(args[0])(**opts.spargs)
+            _check_state(self.settings, crawl_key(spider))
         super().run(args, opts)
         if OUTCOMES and not any(OUTCOMES):
             self.exitcode = 1
@@ -37,3 +40,12 @@ def _check(settings: Settings) -> None:
         Options.of(**settings.getdict("DOMWRIGHT_EXTRACT"))
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def _check_state(settings: Settings, crawl: str) -> None:
+    """Open the crawl state once before the crawl. Raises UsageError when it cannot be used or the same crawl runs already."""
+    if settings.get("DOMWRIGHT_STATE"):
+        try:
+            check(settings["DOMWRIGHT_STATE"], crawl)
+        except StateError as error:
+            raise UsageError(str(error), print_help=False) from error

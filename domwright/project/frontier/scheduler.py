@@ -1,0 +1,150 @@
+"""Scrapy's scheduler on the crawl state: what is queued survives the process, what is fetched is acknowledged at the end of the line."""
+
+import hashlib
+import json
+import logging
+import pickle
+import sys
+from collections import deque
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from scrapy import Request, Spider
+from scrapy.core.scheduler import BaseScheduler
+from scrapy.crawler import Crawler
+from scrapy.utils.request import request_from_dict
+from twisted.internet.task import LoopingCall
+
+from domwright.project.frontier.state import Known, State
+
+if TYPE_CHECKING:
+    from twisted.internet.defer import Deferred
+
+logger = logging.getLogger(__name__)
+
+LEASES = "domwright_leases"  # meta key: fingerprints to be acknowledged, in hexadecimal; a redirect adds its target's
+OPEN: "WeakKeyDictionary[Crawler, FrontierScheduler]" = WeakKeyDictionary()  # the scheduler of every crawl that runs
+_AHEAD = 16  # addresses leased at once; what is not begun goes back on closing
+_BEAT_SECONDS = 15.0
+
+
+def crawl_key(spider: Spider) -> str:
+    """What makes two crawls one and the same: the spider's own `crawl_key`, else its name."""
+    told = getattr(spider, "crawl_key", None)
+    return f"{spider.name} {hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]}" if told else spider.name
+
+
+class FrontierScheduler(BaseScheduler):
+    """Set by the add-on when DOMWRIGHT_STATE is. Resumes an unfinished crawl, starts a finished one over."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+        self.url = crawler.settings.get("DOMWRIGHT_STATE")
+        self.ready: deque[Request] = deque()
+        self.unkept: deque[Request] = deque()  # requests that cannot be written down, such as those with functions in their meta
+        self.queued = 0
+        self.heart = LoopingCall(self._beat)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "FrontierScheduler":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def open(self, spider: Spider) -> "Deferred[None] | None":
+        """Take the crawl; say so when an earlier one is resumed."""
+        self.spider = spider
+        self.state = State(self.url, crawl_key(spider))
+        self.state.take()
+        counts = self.state.counts()
+        if getattr(spider, "fresh", False) or not counts.unfinished:
+            self.state.forget()
+        else:
+            self.queued = counts.unfinished
+            self.crawler.stats.set_value("domwright/frontier/resumed", counts.unfinished)
+            known = f"{counts.done + counts.failed} pages done, {counts.unfinished} still to come; -a fresh=1 starts over"
+            print(f"resuming an unfinished crawl: {known}", file=sys.stderr, flush=True)
+        OPEN[self.crawler] = self
+        self.heart.start(_BEAT_SECONDS, now=False)
+        return None
+
+    def close(self, reason: str) -> "Deferred[None] | None":
+        """Give back what was not begun, and the crawl."""
+        if not self.heart.running:
+            return None  # another process has the crawl: nothing was opened
+        self.heart.stop()
+        self.state.give_back(bytes.fromhex(request.meta[LEASES][-1]) for request in self.ready)
+        self.state.commit()
+        left = self.state.counts().unfinished
+        self.crawler.stats.set_value("domwright/frontier/left", left)
+        OPEN.pop(self.crawler, None)
+        self.state.close()
+        return None
+
+    def has_pending_requests(self) -> bool:
+        """Whether anything is queued."""
+        return bool(self.ready or self.unkept or self.queued > 0)
+
+    def enqueue_request(self, request: Request) -> bool:
+        """Queue a request; False when its address is known already."""
+        fingerprint = self.crawler.request_fingerprinter.fingerprint(request)
+        leases = request.meta.get(LEASES, [])
+        own = fingerprint.hex()
+        if own not in leases:
+            # A redirect's target stands beside the address that led to it: both are done when its item is.
+            leases = [*leases, own]
+        kept = request.replace(meta={**request.meta, LEASES: leases})
+        try:
+            data = pickle.dumps(kept.to_dict(spider=self.spider), protocol=4)
+        except (ValueError, TypeError, AttributeError, pickle.PicklingError) as error:
+            return self._unkept(request, error)
+        known = Known(fingerprint, request.url, request.priority, data)
+        if request.dont_filter:
+            self.state.again(known)
+        elif not self.state.add(known):
+            if leases[:-1]:
+                self.acknowledge({LEASES: leases[:-1]}, "redirect to a known page")
+            self.crawler.stats.inc_value("dupefilter/filtered")
+            return False
+        self.queued += 1
+        self.crawler.stats.inc_value("scheduler/enqueued")
+        return True
+
+    def next_request(self) -> Request | None:
+        """The next request, or None when there is none now."""
+        if self.unkept:
+            return self.unkept.popleft()
+        if not self.ready:
+            self._lease()
+        if not self.ready:
+            return None
+        self.crawler.stats.inc_value("scheduler/dequeued")
+        return self.ready.popleft()
+
+    def _beat(self) -> None:
+        self.state.beat()
+
+    def _lease(self) -> None:
+        found = self.state.lease(_AHEAD)
+        self.queued = max(0, self.queued - len(found)) if found else 0
+        for known in found:
+            # Written by this class into the user's own database; Scrapy's disk queues are read the same way.
+            self.ready.append(request_from_dict(pickle.loads(known.request), spider=self.spider))  # noqa: S301
+        self.state.commit()
+
+    def _unkept(self, request: Request, error: Exception) -> bool:
+        if not self.crawler.stats.get_value("domwright/frontier/unkept"):
+            logger.warning("%s cannot be written down and will be lost if the crawl is killed: %s", request, error)
+        self.crawler.stats.inc_value("domwright/frontier/unkept")
+        self.unkept.append(request)
+        return True
+
+    def give_back(self, meta: dict[str, Any]) -> None:
+        """Queue again what a request was leased for: nobody looked at its response."""
+        self.state.give_back(bytes.fromhex(lease) for lease in meta.get(LEASES, ()))
+        self.state.commit()
+
+    def acknowledge(self, meta: dict[str, Any], outcome: str, *, failed: bool = False) -> None:
+        """Write down that everything a request was leased for is done."""
+        for lease in meta.get(LEASES, ()):
+            self.state.acknowledge(bytes.fromhex(lease), outcome, failed=failed)
+        self.state.commit()

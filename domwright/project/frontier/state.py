@@ -1,0 +1,277 @@
+"""The crawl state: one row an address, in a database. An address leaves it only when it was acknowledged."""
+
+import os
+import socket
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+
+SCHEMA = 1
+QUEUED, LEASED, DONE, FAILED = "queued", "leased", "done", "failed"
+_BEAT_SECONDS = 60.0  # a crawl on another machine that was not heard of for so long is dead
+_BUSY_MILLISECONDS = 10_000  # how long SQLite waits for another process's write
+
+_METADATA = MetaData()
+_VERSION = Table("domwright_version", _METADATA, Column("version", Integer, nullable=False))
+_CRAWLS = Table(
+    "domwright_crawls",
+    _METADATA,
+    Column("crawl", String(255), primary_key=True),
+    Column("owner", String(255), nullable=False),
+    Column("beat", Float, nullable=False),
+)
+_ADDRESSES = Table(
+    "domwright_addresses",
+    _METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("crawl", String(255), nullable=False),
+    Column("fingerprint", LargeBinary(20), nullable=False),
+    Column("url", Text, nullable=False),
+    Column("request", LargeBinary),
+    Column("priority", Integer, nullable=False, default=0),
+    Column("status", String(8), nullable=False),
+    Column("outcome", String(100), nullable=False, default=""),
+    Index("domwright_known", "crawl", "fingerprint", unique=True),
+    Index("domwright_next", "crawl", "status", "priority", "number"),
+)
+_A = _ADDRESSES.c
+
+
+class StateError(Exception):
+    """A crawl state that cannot be used; the text says why and what to do."""
+
+
+class CrawlRuns(StateError):
+    """Another process is at this crawl."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An address as it goes in and comes out: its fingerprint, its priority, and the request as bytes."""
+
+    fingerprint: bytes
+    url: str
+    priority: int
+    request: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many addresses of a crawl are in which state."""
+
+    queued: int = 0
+    leased: int = 0
+    done: int = 0
+    failed: int = 0
+
+    @property
+    def unfinished(self) -> int:
+        """Addresses that were not acknowledged."""
+        return self.queued + self.leased
+
+
+class State:
+    """The addresses of one crawl. Writes are kept in one transaction until `commit`; not shared between threads."""
+
+    def __init__(self, url: str, crawl: str) -> None:
+        self.crawl = crawl
+        self.owner = f"{socket.gethostname()}:{os.getpid()}"
+        self.engine = _engine(url)
+        self.connection = _connected(self.engine, url)
+        self.changed = False
+
+    def close(self) -> None:
+        """Commit, let others have the crawl, and close the database."""
+        self.commit()
+        self.connection.execute(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner))
+        self.connection.commit()
+        self.connection.close()
+        self.engine.dispose()
+
+    def commit(self) -> None:
+        """Write down what changed."""
+        if self.changed:
+            self.connection.commit()
+            self.changed = False
+
+    def take(self) -> None:
+        """Become the crawl's only process; what a dead one had leased is queued again. Raises CrawlRuns when one is alive."""
+        self.refuse_running()
+        self.connection.execute(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl))
+        try:
+            self.connection.execute(insert(_CRAWLS).values(crawl=self.crawl, owner=self.owner, beat=time.time()))
+        except IntegrityError as error:
+            self.connection.rollback()
+            raise CrawlRuns("another process has just begun this crawl") from error
+        self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.status == LEASED).values(status=QUEUED))
+        self.connection.commit()
+
+    def refuse_running(self) -> None:
+        """Raise CrawlRuns when another living process is at this crawl."""
+        row = self.connection.execute(select(_CRAWLS.c.owner, _CRAWLS.c.beat).where(_CRAWLS.c.crawl == self.crawl)).first()
+        self.connection.rollback()
+        if row is not None and row.owner != self.owner and _is_alive(row.owner, row.beat):
+            raise CrawlRuns(f"another process ({row.owner}) is at this crawl: let it finish, or stop it first")
+
+    def beat(self) -> None:
+        """Say that this process is alive."""
+        self.connection.execute(update(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner).values(beat=time.time()))
+        self.changed = True
+        self.commit()
+
+    def counts(self) -> Counts:
+        """How far the crawl is."""
+        rows = self.connection.execute(select(_A.status, func.count()).where(_A.crawl == self.crawl).group_by(_A.status)).all()
+        return Counts(**{row[0]: row[1] for row in rows})
+
+    def forget(self) -> None:
+        """Start over: everything that is known of the crawl goes."""
+        self.connection.execute(delete(_ADDRESSES).where(_A.crawl == self.crawl))
+        self.connection.commit()
+
+    def add(self, known: Known) -> bool:
+        """Queue an address; False when it is known already."""
+        values = {"crawl": self.crawl, "fingerprint": known.fingerprint, "url": known.url, "request": known.request, "priority": known.priority}
+        dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        statement = dialect.insert(_ADDRESSES).values(**values, status=QUEUED, outcome="").on_conflict_do_nothing()
+        self.changed = True
+        return bool(self.connection.execute(statement).rowcount)
+
+    def again(self, known: Known) -> None:
+        """Queue an address whatever is known of it: a retry, or a spider that asks for it once more."""
+        if not self.add(known):
+            values = {"request": known.request, "priority": known.priority, "status": QUEUED, "outcome": ""}
+            self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint).values(**values))
+
+    def lease(self, count: int) -> list[Known]:
+        """The next addresses, by priority and then by age; they are this process's until acknowledged, or until it is dead."""
+        columns = (_A.number, _A.fingerprint, _A.url, _A.priority, _A.request)
+        wanted = select(*columns).where(_A.crawl == self.crawl, _A.status == QUEUED).order_by(_A.priority.desc(), _A.number).limit(count)
+        rows = self.connection.execute(wanted).all()
+        if rows:
+            self.connection.execute(update(_ADDRESSES).where(_A.number.in_([row.number for row in rows])).values(status=LEASED))
+            self.changed = True
+        return [Known(row.fingerprint, row.url, row.priority, row.request) for row in rows]
+
+    def give_back(self, fingerprints: Iterable[bytes]) -> None:
+        """Queue leased addresses again that nothing was done about."""
+        for fingerprint in fingerprints:
+            self._set(fingerprint, QUEUED, "", keep=True)
+
+    def acknowledge(self, fingerprint: bytes, outcome: str, *, failed: bool = False) -> None:
+        """The end of the line for an address: its item was exported, or it was dropped for a reason. Its request is no longer needed."""
+        self._set(fingerprint, FAILED if failed else DONE, outcome, keep=False)
+
+    def _set(self, fingerprint: bytes, status: str, outcome: str, *, keep: bool) -> None:
+        values: dict[str, Any] = {"status": status, "outcome": outcome[:100]}
+        if not keep:
+            values["request"] = None
+        statement = update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == fingerprint, _A.status == LEASED)
+        self.connection.execute(statement.values(**values))
+        self.changed = True
+
+    def addresses(self) -> Iterator[tuple[str, str, str]]:
+        """URL, status and outcome of every address, in the order they were found."""
+        rows = self.connection.execute(select(_A.url, _A.status, _A.outcome).where(_A.crawl == self.crawl).order_by(_A.number))
+        yield from ((row.url, row.status, row.outcome) for row in rows)
+
+
+def check(url: str, crawl: str = "") -> None:
+    """Open a crawl state and close it again. Raises StateError when it cannot be used, or when `crawl` runs already."""
+    state = State(url, crawl)
+    try:
+        state.refuse_running()
+    finally:
+        state.close()
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parts = make_url(url)
+        if parts.get_backend_name() == "sqlite" and parts.database and parts.database != ":memory:":
+            Path(parts.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parts, pool_pre_ping=True)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise StateError(f"DOMWRIGHT_STATE={url!r} is not a database this installation can use: {error}") from error
+    except OSError as error:
+        raise StateError(f"the folder of the crawl state {url} cannot be made: {error}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _tune)
+    return engine
+
+
+def _tune(connection: Any, _: Any) -> None:
+    # WAL: readers do not wait for the crawl. NORMAL: a power cut may lose the last transactions, never the file.
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", f"busy_timeout={_BUSY_MILLISECONDS}", "cache_size=-20000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _connected(engine: Engine, url: str) -> Connection:
+    """A connection to a database whose tables are ours and of our version."""
+    with _named(engine, url):
+        connection = engine.connect()
+        _METADATA.create_all(connection)
+        version = connection.execute(select(_VERSION.c.version)).scalar()
+        if version is None:
+            connection.execute(insert(_VERSION).values(version=SCHEMA))
+        connection.commit()
+    if version is not None and version > SCHEMA:
+        connection.close()
+        raise StateError(f"the crawl state {url} was written by a newer domwright (version {version}, this one knows {SCHEMA}): update domwright")
+    return connection
+
+
+@contextmanager
+def _named(engine: Engine, url: str) -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        engine.dispose()
+        shown = make_url(url).render_as_string(hide_password=True)
+        told = str(error.orig)
+        if "not a database" in told or "malformed" in told:
+            raise StateError(f"the crawl state {shown} is damaged: move the file away to start over") from error
+        if "locked" in told:
+            raise StateError(f"the crawl state {shown} is locked by another process: let it finish first") from error
+        raise StateError(f"the crawl state {shown} cannot be used: {told}") from error
+
+
+def _is_alive(owner: str, beat: float) -> bool:
+    """Whether the process that holds a crawl lives: by its id on this machine, by its last beat on another."""
+    host, _, number = owner.rpartition(":")
+    if host == socket.gethostname() and number.isdigit():
+        try:
+            os.kill(int(number), 0)
+        except ProcessLookupError:
+            return False
+        except OSError:
+            return True
+        return True
+    return time.time() - beat < _BEAT_SECONDS

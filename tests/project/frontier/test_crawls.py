@@ -1,0 +1,173 @@
+"""Crawls that are cut off: killed, stopped, bounded; every page once, none lost."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+PAGES = 300
+
+
+class _Handler(BaseHTTPRequestHandler):
+    asked: Counter[str]
+
+    def do_GET(self) -> None:
+        name = self.path.strip("/") or "0"
+        self.asked[name] += 1
+        status, body = 200, b"none"
+        if name.isdigit():
+            number = int(name)
+            links = "".join(f'<a href="/{each}">page {each}</a>' for each in (2 * number + 1, 2 * number + 2) if each < PAGES)
+            text = f"The gauge number {number} is read every morning by whoever comes first, and written down. " * 4
+            body = f"<html><body><main><h1>Page {number}</h1><p>{text}</p>{links}<a href='/gone'>gone</a><a href='/old'>old</a></main></body></html>".encode()
+            time.sleep(0.005)
+        elif name == "old":
+            status = 302
+        else:
+            status = 404
+        self.send_response(status)
+        if status == 302:
+            self.send_header("Location", "/1")
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        try:
+            self.wfile.write(body)
+        except OSError:
+            return
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@contextmanager
+def site() -> Iterator[tuple[str, Counter[str]]]:
+    asked: Counter[str] = Counter()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"asked": asked}))
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def crawl(url: str, folder: Path, *more: str) -> "subprocess.Popen[str]":
+    settings = {
+        "DOMWRIGHT_STATE": f"sqlite:///{folder / 'state.db'}",
+        "DOMWRIGHT_OUT": str(folder / "out"),
+        "DOMWRIGHT_RENDER": "never",
+        "AUTOTHROTTLE_ENABLED": "0",
+    }
+    told = [part for name, value in settings.items() for part in ("-s", f"{name}={value}")]
+    command = [sys.executable, "-m", "scrapy", "crawl", "site", "-a", f"url={url}", *told, *more]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def finished(process: "subprocess.Popen[str]") -> str:
+    _, told = process.communicate(timeout=120)
+    return told
+
+
+def numbers(folder: Path) -> list[int]:
+    found = [re.search(r"^# Page (\d+)$", path.read_text(encoding="utf-8"), re.M) for path in (folder / "out").rglob("*.md")]
+    return sorted(int(match[1]) for match in found if match)
+
+
+def test_a_crawl_that_is_killed_again_and_again_gets_every_page(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    with site() as (url, asked):
+        kills = 0
+        for _ in range(4):
+            process = crawl(url, tmp_path)
+            before = len(asked)
+            deadline = time.monotonic() + 20
+            # Kill in mid work, wherever that is: after some pages of this run, not after some seconds of a slow machine's start.
+            wanted = before + chance.randint(10, 60)
+            while len(asked) < wanted and process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.005)
+            if process.poll() is None:
+                process.send_signal(signal.SIGKILL)
+                kills += 1
+            process.communicate(timeout=30)
+        told = finished(crawl(url, tmp_path))
+    assert kills == 4
+    assert "resuming an unfinished crawl" in told
+    assert numbers(tmp_path) == list(range(PAGES))
+    # What was in flight at a kill is asked for again, and nothing else.
+    assert sum(asked[str(number)] for number in range(PAGES)) < PAGES + kills * 40
+
+
+def test_a_bounded_crawl_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    with site() as (url, asked):
+        first = finished(crawl(url, tmp_path, "-a", "max_pages=50"))
+        early = len(numbers(tmp_path))
+        second = finished(crawl(url, tmp_path))
+        again = Counter({name: count for name, count in asked.items() if name.isdigit() and count > 1})
+    assert "stopped: max_pages" in first
+    assert 50 <= early < PAGES
+    assert "resuming an unfinished crawl" in second
+    assert numbers(tmp_path) == list(range(PAGES))
+    # The start is asked for by nobody twice; a page or two in flight at the bound may be.
+    assert len(again) <= 16
+
+
+def test_one_interrupt_finishes_what_is_in_flight_and_keeps_the_rest(tmp_path: Path) -> None:
+    with site() as (url, asked):
+        process = crawl(url, tmp_path)
+        deadline = time.monotonic() + 20
+        while len(asked) < 60 and time.monotonic() < deadline:
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGINT)
+        told = finished(process)
+        resumed = finished(crawl(url, tmp_path))
+    assert "stopped: shutdown" in told
+    assert "resuming an unfinished crawl" in resumed
+    assert numbers(tmp_path) == list(range(PAGES))
+
+
+def test_fresh_starts_over_and_a_finished_crawl_does_by_itself(tmp_path: Path) -> None:
+    with site() as (url, asked):
+        finished(crawl(url, tmp_path, "-a", "max_pages=20"))
+        fresh = finished(crawl(url, tmp_path, "-a", "fresh=1"))
+        assert "resuming" not in fresh
+        assert asked["0"] == 2
+        again = finished(crawl(url, tmp_path))
+        assert "resuming" not in again
+        assert asked["0"] == 3
+    assert numbers(tmp_path) == list(range(PAGES))
+
+
+def test_a_state_that_cannot_be_used_ends_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "state.db").write_bytes(b"no database" * 500)
+    process = crawl("http://127.0.0.1:9/", tmp_path)
+    told = finished(process)
+    assert "is damaged: move the file away" in told
+    assert "Traceback" not in told
+    assert process.returncode == 2
+
+
+def test_a_second_process_at_one_crawl_refuses_politely(tmp_path: Path) -> None:
+    with site() as (url, asked):
+        first = crawl(url, tmp_path)
+        deadline = time.monotonic() + 20
+        while len(asked) < 20 and time.monotonic() < deadline:
+            time.sleep(0.005)
+        second = crawl(url, tmp_path)
+        told = finished(second)
+        assert "resuming" not in finished(first)
+    assert "is at this crawl: let it finish" in told
+    assert "Traceback" not in told
+    assert second.returncode == 2
+    assert numbers(tmp_path) == list(range(PAGES))

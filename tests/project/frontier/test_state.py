@@ -1,0 +1,133 @@
+"""The crawl state by itself: what goes in comes out by priority, is leased, acknowledged, given back; files that cannot be used."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domwright.project.frontier.state import Counts, CrawlRuns, Known, State, StateError, check
+
+
+def known(number: int, priority: int = 0) -> Known:
+    return Known(number.to_bytes(20, "big"), f"http://127.0.0.1/{number}", priority, b"request")
+
+
+def state(folder: Path, crawl: str = "site") -> State:
+    found = State(f"sqlite:///{folder / 'deep' / 'state.db'}", crawl)
+    found.take()
+    return found
+
+
+def test_addresses_come_out_by_priority_then_by_age_and_once(tmp_path: Path) -> None:
+    crawl = state(tmp_path)
+    assert [crawl.add(known(number, priority)) for number, priority in ((1, 0), (2, 5), (3, 0), (2, 9))] == [True, True, True, False]
+    assert [each.url[-1] for each in crawl.lease(2)] == ["2", "1"]
+    assert [each.url[-1] for each in crawl.lease(9)] == ["3"]
+    assert crawl.lease(9) == []
+    crawl.acknowledge(known(2).fingerprint, "")
+    crawl.acknowledge(known(1).fingerprint, "timeout", failed=True)
+    assert crawl.counts() == Counts(queued=0, leased=1, done=1, failed=1)
+    assert not crawl.add(known(2))
+    crawl.close()
+
+
+def test_what_is_asked_for_again_is_queued_again(tmp_path: Path) -> None:
+    crawl = state(tmp_path)
+    crawl.add(known(1))
+    crawl.lease(1)
+    crawl.again(known(1, 3))
+    assert [each.priority for each in crawl.lease(5)] == [3]
+    crawl.acknowledge(known(1).fingerprint, "")
+    crawl.again(known(1))
+    assert len(crawl.lease(5)) == 1
+    crawl.close()
+
+
+def test_leases_of_a_dead_process_come_back_and_committed_acknowledgements_stay(tmp_path: Path) -> None:
+    script = (
+        "import os, sys\nfrom pathlib import Path\nsys.path.insert(0, sys.argv[2])\n"
+        "from tests.project.frontier.test_state import known, state\n"
+        "crawl = state(Path(sys.argv[1]))\n[crawl.add(known(number)) for number in range(10)]\ncrawl.lease(4)\n"
+        "crawl.acknowledge(known(0).fingerprint, '')\ncrawl.commit()\ncrawl.add(known(99))\nos.kill(os.getpid(), 9)\n"
+    )
+    root = str(Path(__file__).parents[3])
+    subprocess.run([sys.executable, "-c", script, str(tmp_path), root], check=False, timeout=60)
+    crawl = state(tmp_path)
+    assert crawl.counts() == Counts(queued=9, leased=0, done=1, failed=0)
+    crawl.close()
+
+
+def test_two_processes_cannot_be_at_one_crawl(tmp_path: Path) -> None:
+    state(tmp_path, "any").close()
+    crawl = State(f"sqlite:///{tmp_path / 'deep' / 'state.db'}", "site")
+    crawl.owner = f"{crawl.owner.rpartition(':')[0]}:{os.getppid()}"  # a process that lives
+    crawl.take()
+    other = State(f"sqlite:///{tmp_path / 'deep' / 'state.db'}", "site")
+    with pytest.raises(CrawlRuns, match="another process"):
+        other.take()
+    third = State(f"sqlite:///{tmp_path / 'deep' / 'state.db'}", "another site")
+    third.take()
+    for each in (third, other, crawl):
+        each.close()
+
+
+def test_a_damaged_a_newer_and_a_strange_state_are_named(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(b"this is no database at all, not even a small one" * 100)
+    with pytest.raises(StateError, match="damaged"):
+        check(f"sqlite:///{damaged}")
+    newer = tmp_path / "newer.db"
+    check(f"sqlite:///{newer}")
+    with sqlite3.connect(newer) as connection:
+        connection.execute("UPDATE domwright_version SET version = 99")
+    with pytest.raises(StateError, match="newer domwright"):
+        check(f"sqlite:///{newer}")
+    for url in ("nonsense", "oracle17://x/y", "sqlite:////proc/no/state.db"):
+        with pytest.raises(StateError):
+            check(url)
+
+
+def test_a_locked_state_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("domwright.project.frontier.state._BUSY_MILLISECONDS", 50)
+    path = tmp_path / "state.db"
+    holder = sqlite3.connect(path)
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StateError, match="locked"):
+        check(f"sqlite:///{path}")
+    holder.close()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["add", "again", "lease", "done", "back"]), st.integers(0, 5), st.integers(0, 3)), max_size=40))
+def test_no_address_is_ever_lost_or_leased_twice(steps: list[tuple[str, int, int]]) -> None:
+    crawl = State("sqlite://", "site")
+    crawl.take()
+    leased: set[bytes] = set()
+    seen: set[bytes] = set()
+    for step, number, priority in steps:
+        each = known(number, priority)
+        if step == "add":
+            assert crawl.add(each) == (each.fingerprint not in seen)
+            seen.add(each.fingerprint)
+        elif step == "again":
+            crawl.again(each)
+            seen.add(each.fingerprint)
+            leased.discard(each.fingerprint)
+        elif step == "lease":
+            found = {got.fingerprint for got in crawl.lease(priority)}
+            assert not found & leased
+            leased |= found
+        elif step == "done":
+            crawl.acknowledge(each.fingerprint, "")
+            leased.discard(each.fingerprint)
+        else:
+            crawl.give_back([each.fingerprint])
+            leased.discard(each.fingerprint)
+    counts = crawl.counts()
+    assert counts.queued + counts.leased + counts.done + counts.failed == len(seen)
+    assert counts.leased == len(leased)
+    crawl.close()
