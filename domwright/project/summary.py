@@ -90,7 +90,8 @@ class Summary:
             found.append(f"  kept, but a stub: {count} {word}")
         folder = self.crawler.settings.get("DOMWRIGHT_OUT", "out")
         if total and folder:
-            found.append(f"files: {folder}/")
+            unchanged = self.crawler.stats.get_value("domwright/files/unchanged", 0)
+            found.append(f"files: {folder}/" + (f" ({unchanged} unchanged)" if unchanged else ""))
         elif not total:
             found.append("nothing was written" + ("" if self.drops else ": no page could be fetched (run again with -L INFO to see why)"))
         return found

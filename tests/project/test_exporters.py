@@ -1,5 +1,6 @@
 """Front matter, atomic files, the md feed."""
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import frontmatter
 import pytest
 
 from domwright.project.exporters.feed import MarkdownItemExporter
-from domwright.project.exporters.files import write
+from domwright.project.exporters.files import says_the_same, write
 from domwright.project.exporters.front_matter import document_of
 from domwright.project.items import PageItem
 
@@ -40,6 +41,17 @@ def test_a_failed_write_leaves_the_old_file_and_no_half_one(tmp_path: Path, monk
         write(path, "new")
     assert path.read_bytes() == b"old"
     assert [each.name for each in path.parent.iterdir()] == ["x.md"]
+
+
+def test_a_file_that_says_the_same_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "x.md"
+    first = document_of(replace(ITEM, fetched_at="2026-12-01T10:00:00+00:00"))
+    assert not says_the_same(path, first)
+    write(path, first)
+    assert says_the_same(path, document_of(replace(ITEM, fetched_at="2026-12-02T10:00:00+00:00")))
+    assert not says_the_same(path, document_of(replace(ITEM, title="Another", fetched_at="2026-12-02T10:00:00+00:00")))
+    path.write_bytes(b"\xff\xfe no text")
+    assert not says_the_same(path, first)
 
 
 def test_the_md_feed() -> None:

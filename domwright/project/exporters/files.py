@@ -1,7 +1,8 @@
-"""One Markdown file a page, written atomically; a second crawl overwrites in place."""
+"""One Markdown file a page, written atomically; a second crawl overwrites in place what changed."""
 
 import logging
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from domwright.project.exporters.front_matter import document_of
 from domwright.project.exporters.paths import path_of
 from domwright.project.items import PageItem
 
+_FETCHED = re.compile(r"^fetched_at: .*\n", re.M)
 logger = logging.getLogger(__name__)
 
 
@@ -35,13 +37,26 @@ class MarkdownFilesPipeline:
         """The item, once its file is on disk."""
         if isinstance(item, PageItem):
             path = self.folder / path_of(item.final_url or item.url)
+            text = document_of(item)
             try:
-                write(path, document_of(item))
+                if says_the_same(path, text):
+                    self.stats.inc_value("domwright/files/unchanged")
+                    return item
+                write(path, text)
             except OSError as error:
                 logger.error("%s was not written: %s", path, error)
                 raise Drop("not-written", item.url) from error
             self.stats.inc_value("domwright/files/written")
         return item
+
+
+def says_the_same(path: Path, text: str) -> bool:
+    """Whether a file has that text already, the time of fetching aside: then it is not touched, and what watches it sees no change."""
+    try:
+        before = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return _FETCHED.sub("", before, count=1) == _FETCHED.sub("", text, count=1)
 
 
 def write(path: Path, text: str) -> None:

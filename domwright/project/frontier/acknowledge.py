@@ -10,6 +10,10 @@ from scrapy.exceptions import CloseSpider, IgnoreRequest, NotConfigured
 from scrapy.http import Response
 
 from domwright.project.frontier.scheduler import LEASES, OPEN, FrontierScheduler
+from domwright.project.frontier.state import NOT_WRITTEN
+
+# Outcomes after which a page was not really got.
+_FAILURES = frozenset({"spider-error", "pipeline-error", NOT_WRITTEN})
 
 
 @dataclass
@@ -121,7 +125,7 @@ class ItemsAcknowledged(_Acknowledging):
     def _through(self, response: Response, line: _Line) -> None:
         if line.ended and line.through >= line.given:
             self.lines.pop(_key(response), None)
-            self.acknowledge(response.meta, line.outcome, failed=line.outcome in ("spider-error", "pipeline-error"))
+            self.acknowledge(response.meta, line.outcome, failed=line.outcome in _FAILURES)
 
 
 class FailuresAcknowledged(_Acknowledging):

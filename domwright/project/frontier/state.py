@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     create_engine,
     delete,
     event,
@@ -35,6 +36,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 SCHEMA = 1
 QUEUED, LEASED, DONE, FAILED = "queued", "leased", "done", "failed"
+NOT_WRITTEN = "not-written"  # the reason of the files pipeline: a page that was got, and that the disk did not take
 _BEAT_SECONDS = 60.0  # a crawl on another machine that was not heard of for so long is dead
 _BUSY_MILLISECONDS = 10_000  # how long SQLite waits for another process's write
 
@@ -55,13 +57,22 @@ _ADDRESSES = Table(
     Column("fingerprint", LargeBinary(20), nullable=False),
     Column("url", Text, nullable=False),
     Column("request", LargeBinary),
-    Column("priority", Integer, nullable=False, default=0),
+    # Scrapy's priority turned round: the next address is then the first entry of one index, also among millions.
+    Column("rank", Integer, nullable=False, default=0),
     Column("status", String(8), nullable=False),
     Column("outcome", String(100), nullable=False, default=""),
     Index("domwright_known", "crawl", "fingerprint", unique=True),
-    Index("domwright_next", "crawl", "status", "priority", "number"),
+    Index("domwright_next", "crawl", "status", "rank", "number"),
 )
 _A = _ADDRESSES.c
+
+
+_KEEP = (
+    update(_ADDRESSES)
+    .where(_A.crawl == bindparam("of_crawl"), _A.fingerprint == bindparam("of_fingerprint"), _A.status == LEASED)
+    .values(status=bindparam("to_status"), outcome=bindparam("to_outcome"))
+)
+_FORGET = _KEEP.values(request=None)
 
 
 class StateError(Exception):
@@ -106,6 +117,9 @@ class State:
         self.engine = _engine(url)
         self.connection = _connected(self.engine, url)
         self.changed = False
+        # Made once: the hottest statement, one for every link of every page.
+        dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        self._insert = dialect.insert(_ADDRESSES).on_conflict_do_nothing()
 
     def close(self) -> None:
         """Commit, let others have the crawl, and close the database."""
@@ -122,7 +136,10 @@ class State:
             self.changed = False
 
     def take(self) -> None:
-        """Become the crawl's only process; what a dead one had leased is queued again. Raises CrawlRuns when one is alive."""
+        """Become the crawl's only process; what a dead one had leased, or a full disk kept from being written, is queued again.
+
+        Raises CrawlRuns when another is alive.
+        """
         self.refuse_running()
         self.connection.execute(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl))
         try:
@@ -130,7 +147,8 @@ class State:
         except IntegrityError as error:
             self.connection.rollback()
             raise CrawlRuns("another process has just begun this crawl") from error
-        self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.status == LEASED).values(status=QUEUED))
+        unwritten = (_A.status == FAILED) & (_A.outcome == NOT_WRITTEN)
+        self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, (_A.status == LEASED) | unwritten).values(status=QUEUED))
         self.connection.commit()
 
     def refuse_running(self) -> None:
@@ -158,27 +176,25 @@ class State:
 
     def add(self, known: Known) -> bool:
         """Queue an address; False when it is known already."""
-        values = {"crawl": self.crawl, "fingerprint": known.fingerprint, "url": known.url, "request": known.request, "priority": known.priority}
-        dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(_ADDRESSES).values(**values, status=QUEUED, outcome="").on_conflict_do_nothing()
+        values = {"crawl": self.crawl, "fingerprint": known.fingerprint, "url": known.url, "request": known.request, "rank": -known.priority}
         self.changed = True
-        return bool(self.connection.execute(statement).rowcount)
+        return bool(self.connection.execute(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount)
 
     def again(self, known: Known) -> None:
         """Queue an address whatever is known of it: a retry, or a spider that asks for it once more."""
         if not self.add(known):
-            values = {"request": known.request, "priority": known.priority, "status": QUEUED, "outcome": ""}
+            values = {"request": known.request, "rank": -known.priority, "status": QUEUED, "outcome": ""}
             self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint).values(**values))
 
     def lease(self, count: int) -> list[Known]:
         """The next addresses, by priority and then by age; they are this process's until acknowledged, or until it is dead."""
-        columns = (_A.number, _A.fingerprint, _A.url, _A.priority, _A.request)
-        wanted = select(*columns).where(_A.crawl == self.crawl, _A.status == QUEUED).order_by(_A.priority.desc(), _A.number).limit(count)
+        columns = (_A.number, _A.fingerprint, _A.url, _A.rank, _A.request)
+        wanted = select(*columns).where(_A.crawl == self.crawl, _A.status == QUEUED).order_by(_A.rank, _A.number).limit(count)
         rows = self.connection.execute(wanted).all()
         if rows:
             self.connection.execute(update(_ADDRESSES).where(_A.number.in_([row.number for row in rows])).values(status=LEASED))
             self.changed = True
-        return [Known(row.fingerprint, row.url, row.priority, row.request) for row in rows]
+        return [Known(row.fingerprint, row.url, -row.rank, row.request) for row in rows]
 
     def give_back(self, fingerprints: Iterable[bytes]) -> None:
         """Queue leased addresses again that nothing was done about."""
@@ -186,15 +202,13 @@ class State:
             self._set(fingerprint, QUEUED, "", keep=True)
 
     def acknowledge(self, fingerprint: bytes, outcome: str, *, failed: bool = False) -> None:
-        """The end of the line for an address: its item was exported, or it was dropped for a reason. Its request is no longer needed."""
-        self._set(fingerprint, FAILED if failed else DONE, outcome, keep=False)
+        """The end of the line for an address: its item was exported, or it was dropped for a reason."""
+        self._set(fingerprint, FAILED if failed else DONE, outcome, keep=failed)
 
     def _set(self, fingerprint: bytes, status: str, outcome: str, *, keep: bool) -> None:
-        values: dict[str, Any] = {"status": status, "outcome": outcome[:100]}
-        if not keep:
-            values["request"] = None
-        statement = update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == fingerprint, _A.status == LEASED)
-        self.connection.execute(statement.values(**values))
+        statement = _KEEP if keep else _FORGET
+        told = {"of_crawl": self.crawl, "of_fingerprint": fingerprint, "to_status": status, "to_outcome": outcome[:100]}
+        self.connection.execute(statement, told)
         self.changed = True
 
     def addresses(self) -> Iterator[tuple[str, str, str]]:

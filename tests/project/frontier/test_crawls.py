@@ -149,6 +149,33 @@ def test_fresh_starts_over_and_a_finished_crawl_does_by_itself(tmp_path: Path) -
     assert numbers(tmp_path) == list(range(PAGES))
 
 
+def test_a_page_that_the_disk_did_not_take_comes_again(tmp_path: Path) -> None:
+    with site() as (url, _):
+        finished(crawl(url, tmp_path, "-a", "max_pages=5"))
+        folder = next((tmp_path / "out").iterdir())
+        # Folders in the way of two files stand for a disk that does not take them.
+        blocked = [folder / "40.md", folder / "41.md"]
+        for each in blocked:
+            (each / "in the way").mkdir(parents=True)
+        told = finished(crawl(url, tmp_path))
+        assert "dropped 2: not-written" in told
+        for each in blocked:
+            (each / "in the way").rmdir()
+            each.rmdir()
+        resumed = finished(crawl(url, tmp_path))
+        assert "2 still to come" in resumed
+    assert numbers(tmp_path) == list(range(PAGES))
+
+
+def test_what_did_not_change_is_not_touched(tmp_path: Path) -> None:
+    with site() as (url, _):
+        finished(crawl(url, tmp_path, "-a", "max_pages=30"))
+        before = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*.md")}
+        told = finished(crawl(url, tmp_path, "-a", "fresh=1"))
+    assert f"{len(before)} unchanged" in told
+    assert all(path.stat().st_mtime_ns == moment for path, moment in before.items())
+
+
 def test_a_state_that_cannot_be_used_ends_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "state.db").write_bytes(b"no database" * 500)
     process = crawl("http://127.0.0.1:9/", tmp_path)
