@@ -1,10 +1,11 @@
 """The crawl state: one row an address, in a database. An address leaves it only when it was acknowledged."""
 
+import logging
 import os
 import socket
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Column,
     Connection,
     Engine,
+    Executable,
     Float,
     Index,
     Integer,
@@ -32,10 +34,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, NoSuchModuleError, OperationalError
+
+logger = logging.getLogger(__name__)
 
 SCHEMA = 1
 QUEUED, LEASED, DONE, FAILED = "queued", "leased", "done", "failed"
+_PATIENCE_SECONDS, _RETRY_SECONDS = 300.0, 1.0  # how long a database server that went away is waited for
 NOT_WRITTEN = "not-written"  # the reason of the files pipeline: a page that was got, and that the disk did not take
 _BEAT_SECONDS = 60.0  # a crawl on another machine that was not heard of for so long is dead
 _BUSY_MILLISECONDS = 10_000  # how long SQLite waits for another process's write
@@ -119,15 +124,34 @@ class State:
         self.changed = False
         # Made once: the hottest statement, one for every link of every page.
         dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
-        self._insert = dialect.insert(_ADDRESSES).on_conflict_do_nothing()
+        self._insert = dialect.insert(_ADDRESSES).inline().on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
     def close(self) -> None:
         """Commit, let others have the crawl, and close the database."""
         self.commit()
-        self.connection.execute(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner))
+        self._run(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner))
         self.connection.commit()
         self.connection.close()
         self.engine.dispose()
+
+    def _run(self, statement: Executable, told: dict[str, Any] | None = None) -> Any:
+        """Execute; a database server that went away is waited for, and the statement done again: every one stands by itself there."""
+        waited = 0.0
+        while True:
+            try:
+                if self.connection.closed:
+                    self.connection = self.engine.connect()
+                return self.connection.execute(statement, told or {})
+            except DBAPIError as error:
+                if self.engine.dialect.name == "sqlite" or waited >= _PATIENCE_SECONDS or not _is_gone(error):
+                    raise
+                logger.warning("the crawl state's database went away (%s): waiting for it", str(error.orig).splitlines()[0])
+                waited += _RETRY_SECONDS
+                if not self.connection.closed:
+                    with suppress(DBAPIError):
+                        self.connection.invalidate()
+                    self.connection.close()
+                time.sleep(_RETRY_SECONDS)
 
     def commit(self) -> None:
         """Write down what changed."""
@@ -141,58 +165,58 @@ class State:
         Raises CrawlRuns when another is alive.
         """
         self.refuse_running()
-        self.connection.execute(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl))
+        self._run(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl))
         try:
-            self.connection.execute(insert(_CRAWLS).values(crawl=self.crawl, owner=self.owner, beat=time.time()))
+            self._run(insert(_CRAWLS).values(crawl=self.crawl, owner=self.owner, beat=time.time()))
         except IntegrityError as error:
             self.connection.rollback()
             raise CrawlRuns("another process has just begun this crawl") from error
         unwritten = (_A.status == FAILED) & (_A.outcome == NOT_WRITTEN)
-        self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, (_A.status == LEASED) | unwritten).values(status=QUEUED))
+        self._run(update(_ADDRESSES).where(_A.crawl == self.crawl, (_A.status == LEASED) | unwritten).values(status=QUEUED))
         self.connection.commit()
 
     def refuse_running(self) -> None:
         """Raise CrawlRuns when another living process is at this crawl."""
-        row = self.connection.execute(select(_CRAWLS.c.owner, _CRAWLS.c.beat).where(_CRAWLS.c.crawl == self.crawl)).first()
+        row = self._run(select(_CRAWLS.c.owner, _CRAWLS.c.beat).where(_CRAWLS.c.crawl == self.crawl)).first()
         self.connection.rollback()
         if row is not None and row.owner != self.owner and _is_alive(row.owner, row.beat):
             raise CrawlRuns(f"another process ({row.owner}) is at this crawl: let it finish, or stop it first")
 
     def beat(self) -> None:
         """Say that this process is alive."""
-        self.connection.execute(update(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner).values(beat=time.time()))
+        self._run(update(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner).values(beat=time.time()))
         self.changed = True
         self.commit()
 
     def counts(self) -> Counts:
         """How far the crawl is."""
-        rows = self.connection.execute(select(_A.status, func.count()).where(_A.crawl == self.crawl).group_by(_A.status)).all()
+        rows = self._run(select(_A.status, func.count()).where(_A.crawl == self.crawl).group_by(_A.status)).all()
         return Counts(**{row[0]: row[1] for row in rows})
 
     def forget(self) -> None:
         """Start over: everything that is known of the crawl goes."""
-        self.connection.execute(delete(_ADDRESSES).where(_A.crawl == self.crawl))
+        self._run(delete(_ADDRESSES).where(_A.crawl == self.crawl))
         self.connection.commit()
 
     def add(self, known: Known) -> bool:
         """Queue an address; False when it is known already."""
         values = {"crawl": self.crawl, "fingerprint": known.fingerprint, "url": known.url, "request": known.request, "rank": -known.priority}
         self.changed = True
-        return bool(self.connection.execute(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount)
+        return bool(self._run(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount == 1)
 
     def again(self, known: Known) -> None:
         """Queue an address whatever is known of it: a retry, or a spider that asks for it once more."""
         if not self.add(known):
             values = {"request": known.request, "rank": -known.priority, "status": QUEUED, "outcome": ""}
-            self.connection.execute(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint).values(**values))
+            self._run(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint).values(**values))
 
     def lease(self, count: int) -> list[Known]:
         """The next addresses, by priority and then by age; they are this process's until acknowledged, or until it is dead."""
         columns = (_A.number, _A.fingerprint, _A.url, _A.rank, _A.request)
         wanted = select(*columns).where(_A.crawl == self.crawl, _A.status == QUEUED).order_by(_A.rank, _A.number).limit(count)
-        rows = self.connection.execute(wanted).all()
+        rows = self._run(wanted).all()
         if rows:
-            self.connection.execute(update(_ADDRESSES).where(_A.number.in_([row.number for row in rows])).values(status=LEASED))
+            self._run(update(_ADDRESSES).where(_A.number.in_([row.number for row in rows])).values(status=LEASED))
             self.changed = True
         return [Known(row.fingerprint, row.url, -row.rank, row.request) for row in rows]
 
@@ -208,12 +232,12 @@ class State:
     def _set(self, fingerprint: bytes, status: str, outcome: str, *, keep: bool) -> None:
         statement = _KEEP if keep else _FORGET
         told = {"of_crawl": self.crawl, "of_fingerprint": fingerprint, "to_status": status, "to_outcome": outcome[:100]}
-        self.connection.execute(statement, told)
+        self._run(statement, told)
         self.changed = True
 
     def addresses(self) -> Iterator[tuple[str, str, str]]:
         """URL, status and outcome of every address, in the order they were found."""
-        rows = self.connection.execute(select(_A.url, _A.status, _A.outcome).where(_A.crawl == self.crawl).order_by(_A.number))
+        rows = self._run(select(_A.url, _A.status, _A.outcome).where(_A.crawl == self.crawl).order_by(_A.number))
         yield from ((row.url, row.status, row.outcome) for row in rows)
 
 
@@ -231,9 +255,15 @@ def _engine(url: str) -> Engine:
         parts = make_url(url)
         if parts.get_backend_name() == "sqlite" and parts.database and parts.database != ":memory:":
             Path(parts.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parts, pool_pre_ping=True)
+        if parts.drivername == "postgresql":
+            parts = parts.set(drivername="postgresql+psycopg")
+        # SQLite: a page's links and its acknowledgement are one transaction. A server may go away in mid transaction: there every
+        # statement is its own, so that it can be done again.
+        engine = create_engine(parts) if parts.get_backend_name() == "sqlite" else create_engine(parts, isolation_level="AUTOCOMMIT")
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise StateError(f"DOMWRIGHT_STATE={url!r} is not a database this installation can use: {error}") from error
+        raise StateError(
+            f"DOMWRIGHT_STATE={url!r} is not a database this installation can use (for postgresql:// install domwright[postgres]): {error}"
+        ) from error
     except OSError as error:
         raise StateError(f"the folder of the crawl state {url} cannot be made: {error}") from error
     if engine.dialect.name == "sqlite":
@@ -275,6 +305,11 @@ def _named(engine: Engine, url: str) -> Iterator[None]:
         if "locked" in told:
             raise StateError(f"the crawl state {shown} is locked by another process: let it finish first") from error
         raise StateError(f"the crawl state {shown} cannot be used: {told}") from error
+
+
+def _is_gone(error: DBAPIError) -> bool:
+    """Whether the server is away, rather than the statement wrong."""
+    return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
 
 
 def _is_alive(owner: str, beat: float) -> bool:

