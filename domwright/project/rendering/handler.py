@@ -18,6 +18,7 @@ from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
 from domwright.project.rendering.faults import RenderFailed, is_download, is_gone, translated
 from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.pool import RenderPool, endpoints_of
 from domwright.project.rendering.render import Snapshot, Wish, render
 from domwright.project.rendering.service import RenderService
 
@@ -28,14 +29,17 @@ RENDER = "domwright_render"  # meta key of responses: the facts of the snapshot
 _DROPPED_HEADERS = ("content-encoding", "content-length", "transfer-encoding", "content-type")
 # Settle options, in milliseconds, for a second look at a page that was still loading.
 _PATIENT = {"quiet": 500, "patience": 6_000, "load": 6_000}
-_SERVICES: "WeakKeyDictionary[Crawler, RenderService]" = WeakKeyDictionary()
+_SERVICES: "WeakKeyDictionary[Crawler, RenderService | RenderPool]" = WeakKeyDictionary()
 
 
-def service_of(crawler: Crawler) -> RenderService:
-    """The one RenderService of a crawl: Scrapy makes a handler a scheme, and each would start a browser."""
+def service_of(crawler: Crawler) -> RenderService | RenderPool:
+    """The one RenderService of a crawl: Scrapy makes a handler a scheme, and each would start a browser. Several endpoints: a pool."""
     service = _SERVICES.get(crawler)
     if service is None:
-        service = _SERVICES[crawler] = RenderService(Limits.of(crawler.settings), crawler.stats)
+        limits = Limits.of(crawler.settings)
+        endpoints = endpoints_of(limits.browser)
+        service = RenderPool(limits, endpoints, crawler.stats) if endpoints else RenderService(limits, crawler.stats)
+        _SERVICES[crawler] = service
     return service
 
 
@@ -49,7 +53,7 @@ def actions_of(given: Any, limits: Limits) -> Any:
 class SharedProvider:
     """scrapy-playwright's seam for browsers: requests with `meta["playwright"]` use the same driver and executable."""
 
-    def __init__(self, service: RenderService, config: Config) -> None:
+    def __init__(self, service: RenderService | RenderPool, config: Config) -> None:
         self.service = service
         self.config = config
 

@@ -13,6 +13,7 @@ from playwright.async_api import Page, Response
 
 from domwright.project.rendering.actions import perform
 from domwright.project.rendering.faults import RenderFailed, is_moved
+from domwright.project.rendering.pool import RenderPool
 from domwright.project.rendering.service import RenderService, Tab
 
 _SNAPSHOT = files(__package__).joinpath("snapshot.js").read_text(encoding="utf-8")
@@ -49,7 +50,7 @@ class Wish:
     actions: Any = None
 
 
-async def render(service: RenderService, url: str, wish: Wish) -> Snapshot:
+async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> Snapshot:
     """Render one address. Raises Playwright's errors, RenderFailed, or TimeoutError after the wish's seconds."""
     async with asyncio.timeout(wish.seconds or service.limits.timeout), service.page(wish.context, wish.context_options) as tab:
         return await _rendered(tab, url, wish.settle or service.limits.settle(), wish.actions)

@@ -66,26 +66,40 @@ class RenderService:
         self._shelves: dict[str, Shelf] = {}
         self._served = 0
         self._starts = 0
+        self._asked = 0
         self._lent = 0
         self._closing: set[asyncio.Task[None]] = set()
+
+    @property
+    def load(self) -> int:
+        """How many pages are lent or waited for."""
+        return self._asked
 
     @asynccontextmanager
     async def page(self, name: str = "default", context_options: dict[str, Any] | None = None) -> AsyncIterator[Tab]:
         """Lend a page of the context `name`; a broken or worn-out page is replaced, never lent again."""
-        async with self._slots:
-            tab = await self._take_alive(name, context_options or {})
-            self._lent += 1
-            try:
+        self._asked += 1
+        try:
+            async with self._slots, self._lending(name, context_options or {}) as tab:
                 yield tab
-            except BaseException as error:
-                tab.broken = True
-                if "has been closed" in str(error):
-                    # Browser or driver went away under it: idle pages are gone too, though they do not know it yet.
-                    self._shelves.clear()
-                raise
-            finally:
-                self._lent -= 1
-                self._give_back(tab)
+        finally:
+            self._asked -= 1
+
+    @asynccontextmanager
+    async def _lending(self, name: str, context_options: dict[str, Any]) -> AsyncIterator[Tab]:
+        tab = await self._take_alive(name, context_options)
+        self._lent += 1
+        try:
+            yield tab
+        except BaseException as error:
+            tab.broken = True
+            if "has been closed" in str(error):
+                # Browser or driver went away under it: idle pages are gone too, though they do not know it yet.
+                self._shelves.clear()
+            raise
+        finally:
+            self._lent -= 1
+            self._give_back(tab)
 
     async def _take_alive(self, name: str, context_options: dict[str, Any]) -> Tab:
         """A page; where none can be had from what runs, everything is started anew, driver included."""
