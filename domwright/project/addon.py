@@ -19,7 +19,7 @@ class Addon:
         if settings.get("DOMWRIGHT_STATE"):
             settings.set("SCHEDULER", "domwright.project.frontier.scheduler.FrontierScheduler", "addon")
             settings.set("DUPEFILTER_CLASS", "scrapy.dupefilters.BaseDupeFilter", "addon")  # the frontier knows every address
-        for setting, component, place in _COMPONENTS:
+        for setting, component, place in _COMPONENTS + (_FRONTIER if settings.get("DOMWRIGHT_STATE") else ()):
             settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")
@@ -33,11 +33,14 @@ class Addon:
 _COMPONENTS = (
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.middleware.RenderPolicyMiddleware", 540),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.private.PrivateAddressMiddleware", 60),
-    ("DOWNLOADER_MIDDLEWARES", "domwright.project.frontier.acknowledge.FailuresAcknowledged", 10),
-    ("SPIDER_MIDDLEWARES", "domwright.project.frontier.acknowledge.ItemsAcknowledged", 10),
     ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
     ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),
     ("ITEM_PIPELINES", "domwright.project.exporters.files.MarkdownFilesPipeline", 800),
     ("EXTENSIONS", "domwright.project.summary.Summary", 500),
     ("EXTENSIONS", "domwright.project.progress.Progress", 510),
+)
+# Next to the engine, where a line ends: whatever other middlewares do has been done.
+_FRONTIER = (
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.frontier.acknowledge.FailuresAcknowledged", 10),
+    ("SPIDER_MIDDLEWARES", "domwright.project.frontier.acknowledge.ItemsAcknowledged", 10),
 )

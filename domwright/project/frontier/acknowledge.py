@@ -6,7 +6,7 @@ from typing import Any
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, IgnoreRequest, NotConfigured
+from scrapy.exceptions import CloseSpider, IgnoreRequest
 from scrapy.http import Response
 
 from domwright.project.frontier.scheduler import LEASES, OPEN, FrontierScheduler
@@ -30,8 +30,6 @@ class _Acknowledging:
     """What both middlewares share: the scheduler of the crawl."""
 
     def __init__(self, crawler: Crawler) -> None:
-        if not crawler.settings.get("DOMWRIGHT_STATE"):
-            raise NotConfigured("DOMWRIGHT_STATE is empty")
         self.crawler = crawler
 
     @property

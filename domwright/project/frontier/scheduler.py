@@ -7,6 +7,7 @@ import pickle
 import sys
 from collections import deque
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, Spider
@@ -42,6 +43,7 @@ class FrontierScheduler(BaseScheduler):
         self.url = crawler.settings.get("DOMWRIGHT_STATE")
         self.ready: deque[Request] = deque()
         self.unkept: deque[Request] = deque()  # requests that cannot be written down, such as those with functions in their meta
+        self.unkept_known: set[bytes] = set()
         self.queued = 0
         self.heart = LoopingCall(self._beat)
 
@@ -87,24 +89,25 @@ class FrontierScheduler(BaseScheduler):
     def enqueue_request(self, request: Request) -> bool:
         """Queue a request; False when its address is known already."""
         fingerprint = self.crawler.request_fingerprinter.fingerprint(request)
-        leases = request.meta.get(LEASES, [])
-        own = fingerprint.hex()
-        if own not in leases:
-            # A redirect's target stands beside the address that led to it: both are done when its item is.
-            leases = [*leases, own]
+        before = request.meta.get(LEASES, [])
+        again = fingerprint.hex() in before  # a retry of what is leased
+        if request.dont_filter and not again:
+            # As in Scrapy: such a request is no address to be known, and two of them to one address are two requests.
+            fingerprint = hashlib.sha1(fingerprint + uuid4().bytes, usedforsecurity=False).digest()
+        # A redirect's target stands beside the address that led to it: both are done when its item is.
+        leases = before if again else [*before, fingerprint.hex()]
         kept = request.replace(meta={**request.meta, LEASES: leases})
         try:
             data = pickle.dumps(kept.to_dict(spider=self.spider), protocol=4)
         except (ValueError, TypeError, AttributeError, pickle.PicklingError) as error:
-            return self._unkept(request, error)
+            return self._unkept(request, fingerprint, error)
         known = Known(fingerprint, request.url, request.priority, data)
-        if request.dont_filter:
+        if again:
             self.state.again(known)
         elif not self.state.add(known):
-            if leases[:-1]:
-                self.acknowledge({LEASES: leases[:-1]}, "redirect to a known page")
-            self.crawler.stats.inc_value("dupefilter/filtered")
-            return False
+            if before:
+                self.acknowledge(request.meta, "redirect to a known page")
+            return self._is_known()
         self.queued += 1
         self.crawler.stats.inc_value("scheduler/enqueued")
         return True
@@ -131,7 +134,14 @@ class FrontierScheduler(BaseScheduler):
             self.ready.append(request_from_dict(pickle.loads(known.request), spider=self.spider))  # noqa: S301
         self.state.commit()
 
-    def _unkept(self, request: Request, error: Exception) -> bool:
+    def _is_known(self) -> bool:
+        self.crawler.stats.inc_value("dupefilter/filtered")
+        return False
+
+    def _unkept(self, request: Request, fingerprint: bytes, error: Exception) -> bool:
+        if fingerprint in self.unkept_known:
+            return self._is_known()
+        self.unkept_known.add(fingerprint)
         if not self.crawler.stats.get_value("domwright/frontier/unkept"):
             logger.warning("%s cannot be written down and will be lost if the crawl is killed: %s", request, error)
         self.crawler.stats.inc_value("domwright/frontier/unkept")

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from domwright.project.frontier.state import State
+
 ROOT = Path(__file__).parents[3]
 PAGES = 300
 
@@ -198,3 +200,48 @@ def test_a_second_process_at_one_crawl_refuses_politely(tmp_path: Path) -> None:
     assert "Traceback" not in told
     assert second.returncode == 2
     assert numbers(tmp_path) == list(range(PAGES))
+
+
+SPIDER = """
+import sys
+import scrapy
+from scrapy.crawler import CrawlerProcess
+
+
+class Own(scrapy.Spider):
+    name = "own"
+    start_urls = [sys.argv[1]]
+
+    def parse(self, response):
+        for word in ("one", "two"):
+            yield scrapy.Request(response.urljoin("/3"), self.told, dont_filter=True, cb_kwargs={"word": word})
+        for _ in range(3):
+            yield scrapy.Request(response.urljoin("/4"), lambda answer: print("lambda", answer.url[-2:]))
+            yield scrapy.Request(response.urljoin("/5"), self.told, cb_kwargs={"word": "plain"}, meta=response.meta)
+
+    def told(self, response, word):
+        print(word, response.url[-2:])
+
+
+settings = {"ADDONS": {"domwright.project.Addon": 500}, "DOMWRIGHT_STATE": sys.argv[2], "DOMWRIGHT_OUT": "", "LOG_LEVEL": "WARNING", "TELNETCONSOLE_ENABLED": False}
+process = CrawlerProcess(settings)
+process.crawl(Own)
+process.start()
+"""
+
+
+def test_other_peoples_spiders_keep_scrapys_meaning_of_requests(tmp_path: Path) -> None:
+    with site() as (url, _):
+        done = subprocess.run(
+            [sys.executable, "-c", SPIDER, url, f"sqlite:///{tmp_path / 'own.db'}"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+    assert sorted(done.stdout.split("\n")) == ["", "lambda /4", "one /3", "plain /5", "two /3"]
+    assert "cannot be written down" in done.stderr
+    state = State(f"sqlite:///{tmp_path / 'own.db'}", "own")
+    assert state.counts().unfinished == 0
+    state.close()
