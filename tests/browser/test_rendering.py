@@ -33,6 +33,9 @@ PAGES = {
     "dialogs": f"<p>{PROSE}</p><script>addEventListener('beforeunload',e=>e.preventDefault());alert('hello');confirm('sure?');window.open('/inner')</script>",
     "hidden": f"<p>{PROSE}</p><p style='display:none'>not shown</p><details><summary>More</summary><p>folded text</p></details>",
     "moved": f"<script>history.replaceState({{}},'','/elsewhere')</script><p>{PROSE}</p>",
+    # Enough chrome to pass for a page, and an answer whose body comes long after its headers.
+    "slowbody": f"<div>{'Home Walks Boats Shop Imprint Privacy ' * 12}</div><main></main><script>fetch('/drip').then(r=>r.text())"
+    ".then(t=>document.querySelector('main').innerHTML='<p>'+t+'</p>')</script>",
     "forever": "<p>start</p><script>setInterval(()=>document.body.append('more and more and more text '),5)</script>",
     "stuck": "<div id=root></div><script>setTimeout(()=>{while(true){}},0)</script>",
 }
@@ -49,6 +52,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
+        if name == "drip":
+            self.wfile.flush()
+            time.sleep(0.6)
         self.wfile.write(data)
 
     def log_message(self, *_: object) -> None:
@@ -83,7 +89,7 @@ async def rendered(names: list[str], **limits: float) -> dict[str, Snapshot | Ex
 
 
 def test_content_that_comes_late_is_there_without_a_wait_of_its_own() -> None:
-    names = ["late", "timer", "idle", "shadow", "frame", "lazy", "clock", "dialogs", "moved"]
+    names = ["late", "timer", "idle", "shadow", "frame", "lazy", "clock", "dialogs", "moved", "slowbody"]
     found = asyncio.run(rendered(names))
     for name in names:
         snapshot = found[name]

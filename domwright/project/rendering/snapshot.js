@@ -1,6 +1,6 @@
 // One evaluate: wait until the page has settled, then write its DOM down. Gets the settle options, returns the snapshot.
 async (options) => {
-  const state = window.__domwright || { flying: 0, failed: 0, idle: 0, timers: 0, changed: 0, roots: new WeakMap(), watched: 0 };
+  const state = window.__domwright || { answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: 0, roots: new WeakMap(), watched: 0 };
   const started = performance.now();
   const sleep = (time) => new Promise((done) => { const channel = setTimeout; channel(done, time); });
   const elapsed = () => performance.now() - started;
@@ -38,7 +38,8 @@ async (options) => {
     const now = textLength();
     cost = performance.now() - before;
     if (length < 0 || Math.abs(now - length) > Math.max(3, length * 0.005)) { lastChange = performance.now(); length = now; }
-    const quiet = performance.now() - lastChange >= options.quiet;
+    // Quiet also since the last answer: what it brought is still to be drawn.
+    const quiet = performance.now() - Math.max(lastChange, state.answered || 0) >= options.quiet;
     const ready = document.readyState !== "loading" && (document.readyState === "complete" || elapsed() > options.load);
     const wanted = options.selector ? document.querySelector(options.selector) !== null : true;
     const busy = state.flying > 0 || (state.idle > 0 && elapsed() < 1500);

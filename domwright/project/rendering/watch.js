@@ -1,7 +1,7 @@
 // Runs before any script of a page. Counts what a page is still waiting for, and keeps closed shadow roots reachable.
 (() => {
   if (window.__domwright) return;
-  const state = { flying: 0, failed: 0, idle: 0, timers: 0, changed: performance.now(), seen: new Map(), roots: new WeakMap(), watched: 0 };
+  const state = { answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: performance.now(), seen: new Map(), roots: new WeakMap(), watched: 0 };
   Object.defineProperty(window, "__domwright", { value: state, enumerable: false });
   const touch = () => { state.changed = performance.now(); };
 
@@ -13,7 +13,7 @@
     if (times > 2) return () => {};
     state.flying += 1;
     let open = true;
-    const end = () => { if (open) { open = false; state.flying -= 1; touch(); } };
+    const end = () => { if (open) { open = false; state.flying -= 1; state.answered = performance.now(); touch(); } };
     setTimeoutReal(end, 5000); // a request that hangs longer is a long poll
     return end;
   };
@@ -23,7 +23,22 @@
     window.fetch = function (input, init) {
       const end = begin(input && input.url ? input.url : input);
       return fetchReal.call(this, input, init).then(
-        (response) => { if (response.status >= 400) state.failed += 1; setTimeoutReal(end, 0); return response; },
+        (response) => {
+          if (response.status >= 400) state.failed += 1;
+          // Headers are no content: a body that is read is waited for, however slowly it comes.
+          let read = false;
+          for (const name of ["json", "text", "arrayBuffer", "blob", "formData"]) {
+            const real = response[name];
+            response[name] = function (...given) {
+              read = true;
+              const body = real.apply(response, given);
+              body.then(() => setTimeoutReal(end, 0), end);
+              return body;
+            };
+          }
+          setTimeoutReal(() => { if (!read) end(); }, 50);
+          return response;
+        },
         (error) => { if (!error || error.name !== "AbortError") state.failed += 1; end(); throw error; });
     };
   }
