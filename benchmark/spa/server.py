@@ -1,14 +1,13 @@
 """Serve the corpus on loopback: every page drawn by its framework, with its language's navigation, consent layer, teasers and footer."""
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from benchmark.spa.pages import SpaPage, pages
+from tests.loopback import Answer, Answering, serving
 from tests.sites.server import FOOTER, LINKS, OUT, SITES, slug_of
 
 _DELAY = 0.08  # seconds an API answer takes: later than the load event
@@ -41,21 +40,10 @@ def shell(page: SpaPage) -> bytes:
     )
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(Answering):
     corpus: dict[str, SpaPage]
 
-    def do_GET(self) -> None:
-        status, kind, body = self.answer(self.path.partition("?")[0])
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        try:
-            self.wfile.write(body)
-        except OSError:
-            return
-
-    def answer(self, path: str) -> tuple[int, str, bytes]:
+    def answer(self, path: str) -> Answer:
         """Status, media type and body of one path."""
         if path.startswith("/static/"):
             return 200, "text/javascript", (OUT / "static" / path.removeprefix("/static/")).read_bytes()
@@ -72,19 +60,10 @@ class _Handler(BaseHTTPRequestHandler):
             return 200, "text/html; charset=utf-8", f"<article>{page.html}</article>".encode()
         return 200, "text/html; charset=utf-8", shell(page)
 
-    def log_message(self, *_: object) -> None:
-        return
-
 
 @contextmanager
 def serve() -> Iterator[str]:
     """The address of the corpus."""
     handler = type("Handler", (_Handler,), {"corpus": {page.name: page for page in pages()}})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with serving(handler) as address:
+        yield address

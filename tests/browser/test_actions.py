@@ -1,10 +1,6 @@
 """User actions and what the browser says it is, in a real browser: on pages that need them, and on pages that do not."""
 
 import asyncio
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,6 +10,7 @@ from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.render import Snapshot, Wish, render
 from domwright.project.rendering.service import RenderService
 from domwright.project.rendering.visitor import Login
+from tests.loopback import Answering, serving
 
 pytestmark = pytest.mark.browser
 PROSE = "<p>" + "The river path leaves the village behind the old mill and follows the water. " * 5 + "</p>"
@@ -38,45 +35,24 @@ PAGES = {
 }
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(Answering):
     def do_GET(self) -> None:
         path, _, query = self.path.partition("?")
         name = path.strip("/")
-        body = PAGES.get(name, "")
-        self.send_response(200)
+        body, headers = PAGES.get(name, ""), {}
         if name == "enter" and query == "user=me&password=secret":
-            self.send_header("Set-Cookie", "session=inside; Path=/")
-            body = "<p>welcome</p>"
+            body, headers = "<p>welcome</p>", {"Set-Cookie": "session=inside; Path=/"}
         if name == "members":
             body = PROSE + ("<p>for members only</p>" if "session=inside" in (self.headers.get("Cookie") or "") else "<p>please log in</p>")
         if name == "headers":
             body = PROSE + f"<p>{self.headers.get('X-Own')} {self.headers.get('Accept-Language')}</p>"
-        data = f"<!doctype html><html><head><title>{name}</title></head><body>{body}</body></html>".encode()
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, *_: object) -> None:
-        return
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    found = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    found.daemon_threads = True
-    threading.Thread(target=found.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{found.server_port}"
-    finally:
-        found.shutdown()
-        found.server_close()
+        self.reply(200, f"<!doctype html><html><head><title>{name}</title></head><body>{body}</body></html>".encode(), **headers)
 
 
 def taken(name: str, actions: str = "", limits: Limits | None = None, context: dict[str, object] | None = None) -> Snapshot:
     async def work() -> Snapshot:
         service = RenderService(limits or Limits(pages=1))
-        with server() as base:
+        with serving(_Handler) as base:
             try:
                 return await render(service, f"{base}/{name}", Wish(seconds=30, actions=parse_actions(actions), context_options=context))
             finally:
@@ -147,7 +123,7 @@ def test_a_login_is_done_once_and_its_state_is_kept(tmp_path: Path) -> None:
 
     async def work() -> list[str]:
         found = []
-        with server() as base:
+        with serving(_Handler) as base:
             for actions in ("fill=#user => me; fill=#password => secret; click=button", "click=#no-such-button"):
                 # The second crawl finds the state and never sees the login page.
                 login = Login.of({"url": f"{base}/login", "actions": actions, "state": str(state)})
@@ -168,7 +144,7 @@ def test_a_login_that_finds_no_form_is_a_clear_failure(tmp_path: Path) -> None:
     login = Login("http://127.0.0.1:9/", parse_actions("click=#no"), tmp_path / "state.json")
 
     async def work() -> None:
-        with server() as base:
+        with serving(_Handler) as base:
             service = RenderService(Limits(pages=1, login=Login(f"{base}/who", login.actions, login.state)))
             try:
                 await render(service, f"{base}/members", Wish(seconds=20))

@@ -3,11 +3,9 @@
 import asyncio
 import os
 import signal
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ import pytest
 from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.render import Snapshot, Wish, render
 from domwright.project.rendering.service import RenderService
+from tests.loopback import Answer, Answering, serving
 
 pytestmark = pytest.mark.browser
 PROSE = "The river path leaves the village behind the old mill and follows the water for about two kilometres. " * 4
@@ -41,36 +40,26 @@ PAGES = {
 }
 
 
-class _Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        name = self.path.strip("/")
+class _Handler(Answering):
+    def answer(self, path: str) -> Answer:
+        name = path.strip("/")
         if name == "slow":
             time.sleep(1.0)
         body = PAGES.get(name, PROSE)
-        data = (f"<!doctype html><html><head><title>{name}</title></head><body>{body}</body></html>" if name in PAGES else body).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        if name == "drip":
+        whole = f"<!doctype html><html><head><title>{name}</title></head><body>{body}</body></html>" if name in PAGES else body
+        return 200, "text/html; charset=utf-8", whole.encode()
+
+    def write(self, body: bytes) -> None:
+        if self.path.startswith("/drip"):
             self.wfile.flush()
             time.sleep(0.6)
-        self.wfile.write(data)
-
-    def log_message(self, *_: object) -> None:
-        return
+        super().write(body)
 
 
 @contextmanager
 def server() -> Iterator[str]:
-    found = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    found.daemon_threads = True
-    threading.Thread(target=found.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{found.server_port}"
-    finally:
-        found.shutdown()
-        found.server_close()
+    with serving(_Handler) as address:
+        yield address
 
 
 async def rendered(names: list[str], **limits: float) -> dict[str, Snapshot | Exception]:

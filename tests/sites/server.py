@@ -1,12 +1,12 @@
 """Serve the test sites on loopback, one port a site. Bounded: ends with the test session, answers nothing but these paths."""
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from tests.loopback import Answer, Answering, serving
 
 HERE = Path(__file__).parent
 OUT = HERE / "build"
@@ -15,7 +15,6 @@ SLUGS = ("index", "mill", "marsh", "gauge")
 LINKS = (("/", "Home"), ("/walks/mill", "Mill"), ("/walks/marsh", "Marsh"), ("/walks/gauge", "Gauge"))
 FOOTER = "© 2026 Lower River Walks. All rights reserved. Imprint and privacy"
 _DELAY = 0.08  # seconds an API answer takes: later than the load event
-Answer = tuple[int, str, bytes]
 
 
 def shell(script: str, root: str, *, head: str = "", kind: str = "module") -> bytes:
@@ -118,24 +117,12 @@ SITES: dict[str, Callable[[str], bytes]] = {
 }
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(Answering):
     page: Callable[[str], bytes]
     seen: list[str]
 
-    def do_GET(self) -> None:
-        path = self.path.partition("?")[0]
-        self.seen.append(path)
-        status, kind, body = self.answer(path)
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        try:
-            self.wfile.write(body)
-        except OSError:
-            return
-
     def answer(self, path: str) -> Answer:
+        self.seen.append(path)
         name = slug_of(path)
         if path.startswith("/api/"):
             time.sleep(_DELAY)
@@ -164,21 +151,11 @@ class _Handler(BaseHTTPRequestHandler):
         source = CONTENT / f"{'index' if name == 'README' else name}.md"
         return (200, "text/markdown; charset=utf-8", source.read_bytes()) if source.exists() else (404, "text/plain", b"none")
 
-    def log_message(self, *_: object) -> None:
-        return
-
 
 @contextmanager
 def serve(name: str) -> Iterator[tuple[str, list[str]]]:
     """The address of one site, and the paths it was asked for."""
     seen: list[str] = []
     handler = type("Handler", (_Handler,), {"page": staticmethod(SITES[name]), "seen": seen})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", seen
-    finally:
-        server.shutdown()
-        server.server_close()
+    with serving(handler) as address:
+        yield address, seen

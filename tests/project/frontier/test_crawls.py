@@ -6,63 +6,43 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from domwright.project.frontier.state import State
+from tests.loopback import Answering, serving
 
 ROOT = Path(__file__).parents[3]
 PAGES = 300
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(Answering):
     asked: Counter[str]
 
     def do_GET(self) -> None:
         name = self.path.strip("/") or "0"
         self.asked[name] += 1
-        status, body = 200, b"none"
-        if name.isdigit():
+        if name == "old":
+            self.reply(302, b"", Location="/1")
+        elif not name.isdigit():
+            self.reply(404, b"none")
+        else:
             number = int(name)
             links = "".join(f'<a href="/{each}">page {each}</a>' for each in (2 * number + 1, 2 * number + 2) if each < PAGES)
             text = f"The gauge number {number} is read every morning by whoever comes first, and written down. " * 4
-            body = f"<html><body><main><h1>Page {number}</h1><p>{text}</p>{links}<a href='/gone'>gone</a><a href='/old'>old</a></main></body></html>".encode()
+            body = f"<html><body><main><h1>Page {number}</h1><p>{text}</p>{links}<a href='/gone'>gone</a><a href='/old'>old</a></main></body></html>"
             time.sleep(0.005)
-        elif name == "old":
-            status = 302
-        else:
-            status = 404
-        self.send_response(status)
-        if status == 302:
-            self.send_header("Location", "/1")
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        try:
-            self.wfile.write(body)
-        except OSError:
-            return
-
-    def log_message(self, *_: object) -> None:
-        return
+            self.reply(200, body.encode())
 
 
 @contextmanager
 def site() -> Iterator[tuple[str, Counter[str]]]:
     asked: Counter[str] = Counter()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"asked": asked}))
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/", asked
-    finally:
-        server.shutdown()
-        server.server_close()
+    with serving(type("Handler", (_Handler,), {"asked": asked})) as address:
+        yield f"{address}/", asked
 
 
 def crawl(url: str, folder: Path, *more: str) -> "subprocess.Popen[str]":
