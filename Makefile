@@ -28,8 +28,12 @@ check: setup-dev ## lint, types and layering
 bench: setup-bench browser ## measure: make bench [CORPUS=folder of a corpus] (python -m benchmark.corpora lists those it knows)
 	@$(BIN)/python -m benchmark.spa
 	@$(BIN)/python -m benchmark.crawl
-	@test -z "$(CORPUS)" || test -s benchmark/.cache/folds.json || $(BIN)/python -m benchmark.fit $(CORPUS) --folds benchmark/.cache/folds.json
-	@$(BIN)/python -m benchmark $(CORPUS) $(if $(CORPUS),--folds benchmark/.cache/folds.json) $(ARGS)
+ifeq ($(CORPUS),)
+	@echo; echo "no CORPUS=folder was given, so extraction is not measured; these corpora are known:"; $(BIN)/python -m benchmark.corpora
+else
+	@test -s benchmark/.cache/folds.json || $(BIN)/python -m benchmark.fit $(CORPUS) --folds benchmark/.cache/folds.json
+	@$(BIN)/python -m benchmark $(CORPUS) --folds benchmark/.cache/folds.json $(ARGS)
+endif
 
 spa: setup-dev browser ## measure the SPA corpus; exits 1 when a figure fell below its baseline
 	@$(BIN)/python -m benchmark.spa

@@ -5,7 +5,6 @@ import re
 # Soft hyphen, zero-width space, word joiner, byte order mark, direction marks and isolates. The zero-width joiner and
 # non-joiner stay: Persian, the Indic scripts and emoji are spelt with them.
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffc]")
-_SPACES = re.compile(r"[ \t\r\n\f\v\u00a0\u2000-\u200a\u202f\u205f\u3000\u2028\u2029\x85]+")
 _WORD = re.compile(r"\w+")
 
 
@@ -23,19 +22,8 @@ def visible(text: str) -> str:
     return text if text.isascii() else _INVISIBLE.sub("", text)
 
 
-def collapse(text: str) -> str:
-    r"""Every run of white space, no-break spaces included, as one space; invisible characters gone.
-
-    >>> collapse("a \n b")
-    'a b'
-    """
-    if text.isascii():
-        return _SPACES.sub(" ", text)
-    return _SPACES.sub(" ", _INVISIBLE.sub("", text))
-
-
 def squeeze(text: str) -> str:
-    """`collapse`, with the ends trimmed."""
+    """Every run of white space, no-break spaces included, as one space, none at the ends; invisible characters gone."""
     return " ".join(visible(text).split())
 
 

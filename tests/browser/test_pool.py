@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -60,6 +61,24 @@ def test_pages_are_spread_and_dead_endpoints_do_not_matter(tmp_path: Path) -> No
     assert all(PROSE.strip()[:60] in html for html in together + after)
     assert served[0] == 0
     assert min(served[1:]) >= 2
+
+
+def test_an_endpoint_that_hangs_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("domwright.project.rendering.service._CONNECT_MILLISECONDS", 1_000)
+
+    async def work(hanging: str, alive: str, base: str) -> list[str]:
+        pool = RenderPool(Limits(pages=2), [hanging, alive])
+        try:
+            return [(await render(pool, f"{base}/clock", Wish(seconds=10))).html for _ in range(3)]
+        finally:
+            await pool.close()
+
+    with ExitStack() as stack:
+        deaf = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        alive, _ = stack.enter_context(remote(tmp_path / "a"))
+        base = stack.enter_context(server())
+        found = asyncio.run(work(f"http://127.0.0.1:{deaf.getsockname()[1]}", alive, base))
+    assert all(PROSE.strip()[:60] in html for html in found)
 
 
 def test_all_dead_is_an_error(tmp_path: Path) -> None:

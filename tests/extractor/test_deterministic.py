@@ -10,9 +10,20 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from domwright import extract
+from domwright.extractor.marks.mark import mark
+from domwright.extractor.marks.score import mark_score
+from domwright.extractor.options import Options
+from domwright.extractor.page import Page
+from domwright.extractor.parse import parse
 for path in sys.argv[1:]:
-    document = extract(Path(path).read_bytes())
-    print(document.markdown, [(reason.kept, reason.score) for reason in document.reasons])
+    page = Path(path).read_bytes()
+    root = parse(Page(page), Options()).root
+    if root is not None:
+        marks = mark(root)
+        mark_score(marks)
+        # Unrounded: sums of floats in another order differ in their last digits only, and only now and then in a verdict.
+        print([leaf.score for leaf in marks.leaves])
+    print(extract(page).markdown)
 """
 
 

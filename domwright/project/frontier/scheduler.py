@@ -116,8 +116,8 @@ class FrontierScheduler(BaseScheduler):
         """The next request, or None when there is none now."""
         if self.unkept:
             return self.unkept.popleft()
-        if not self.ready:
-            self._lease()
+        while not self.ready and self._lease():
+            pass  # a lot of which nothing could be read
         if not self.ready:
             return None
         self.crawler.stats.inc_value("scheduler/dequeued")
@@ -126,13 +126,26 @@ class FrontierScheduler(BaseScheduler):
     def _beat(self) -> None:
         self.state.beat()
 
-    def _lease(self) -> None:
+    def _lease(self) -> bool:
         found = self.state.lease(_AHEAD)
         self.queued = max(0, self.queued - len(found)) if found else 0
         for known in found:
-            # Written by this class into the user's own database; Scrapy's disk queues are read the same way.
-            self.ready.append(request_from_dict(pickle.loads(known.request), spider=self.spider))  # noqa: S301
+            request = self._read(known)
+            if request is not None:
+                self.ready.append(request)
         self.state.commit()
+        return bool(found)
+
+    def _read(self, known: Known) -> Request | None:
+        """The request of an address; None, counted and said, when the spider has no such method any more."""
+        try:
+            # Written by this class into the user's own database; Scrapy's disk queues are read the same way.
+            return request_from_dict(pickle.loads(known.request), spider=self.spider)  # noqa: S301
+        except (ValueError, AttributeError, ImportError, EOFError, pickle.UnpicklingError) as error:
+            logger.error("%s cannot be resumed: %s", known.url, error)
+            self.crawler.stats.inc_value("domwright/frontier/unreadable")
+            self.state.acknowledge(known.fingerprint, "unreadable", failed=True)
+            return None
 
     def _is_known(self) -> bool:
         self.crawler.stats.inc_value("dupefilter/filtered")

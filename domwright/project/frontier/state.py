@@ -43,6 +43,7 @@ QUEUED, LEASED, DONE, FAILED = "queued", "leased", "done", "failed"
 _PATIENCE_SECONDS, _RETRY_SECONDS = 300.0, 1.0  # how long a database server that went away is waited for
 NOT_WRITTEN = "not-written"  # the reason of the files pipeline: a page that was got, and that the disk did not take
 _BEAT_SECONDS = 60.0  # a crawl on another machine that was not heard of for so long is dead
+_REUSED_SECONDS = 900.0  # longer than a crawl waits for its database; a process id that was silent for so long is another's
 _BUSY_MILLISECONDS = 10_000  # how long SQLite waits for another process's write
 
 _METADATA = MetaData()
@@ -235,11 +236,6 @@ class State:
         self._run(statement, told)
         self.changed = True
 
-    def addresses(self) -> Iterator[tuple[str, str, str]]:
-        """URL, status and outcome of every address, in the order they were found."""
-        rows = self._run(select(_A.url, _A.status, _A.outcome).where(_A.crawl == self.crawl).order_by(_A.number))
-        yield from ((row.url, row.status, row.outcome) for row in rows)
-
 
 def check(url: str, crawl: str = "") -> None:
     """Open a crawl state and close it again. Raises StateError when it cannot be used, or when `crawl` runs already."""
@@ -262,10 +258,10 @@ def _engine(url: str) -> Engine:
         engine = create_engine(parts) if parts.get_backend_name() == "sqlite" else create_engine(parts, isolation_level="AUTOCOMMIT")
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise StateError(
-            f"DOMWRIGHT_STATE={url!r} is not a database this installation can use (for postgresql:// install domwright[postgres]): {error}"
+            f"DOMWRIGHT_STATE={_shown(url)!r} is not a database this installation can use (for postgresql:// install domwright[postgres]): {error}"
         ) from error
     except OSError as error:
-        raise StateError(f"the folder of the crawl state {url} cannot be made: {error}") from error
+        raise StateError(f"the folder of the crawl state {_shown(url)} cannot be made: {error}") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _tune)
     return engine
@@ -288,7 +284,9 @@ def _connected(engine: Engine, url: str) -> Connection:
         connection.commit()
     if version is not None and version > SCHEMA:
         connection.close()
-        raise StateError(f"the crawl state {url} was written by a newer domwright (version {version}, this one knows {SCHEMA}): update domwright")
+        raise StateError(
+            f"the crawl state {_shown(url)} was written by a newer domwright (version {version}, this one knows {SCHEMA}): update domwright"
+        )
     return connection
 
 
@@ -298,7 +296,7 @@ def _named(engine: Engine, url: str) -> Iterator[None]:
         yield
     except DBAPIError as error:
         engine.dispose()
-        shown = make_url(url).render_as_string(hide_password=True)
+        shown = _shown(url)
         told = str(error.orig)
         if "not a database" in told or "malformed" in told:
             raise StateError(f"the crawl state {shown} is damaged: move the file away to start over") from error
@@ -307,20 +305,32 @@ def _named(engine: Engine, url: str) -> Iterator[None]:
         raise StateError(f"the crawl state {shown} cannot be used: {told}") from error
 
 
+def _shown(url: str) -> str:
+    """An address without its password, for messages."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return url
+
+
 def _is_gone(error: DBAPIError) -> bool:
     """Whether the server is away, rather than the statement wrong."""
     return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
 
 
 def _is_alive(owner: str, beat: float) -> bool:
-    """Whether the process that holds a crawl lives: by its id on this machine, by its last beat on another."""
+    """Whether the process that holds a crawl lives: by its id on this machine, by its last beat on another.
+
+    Here too a beat that is too old is a dead one: after a power cut the id belongs to somebody else.
+    """
+    silent = time.time() - beat
     host, _, number = owner.rpartition(":")
-    if host == socket.gethostname() and number.isdigit():
-        try:
-            os.kill(int(number), 0)
-        except ProcessLookupError:
-            return False
-        except OSError:
-            return True
-        return True
-    return time.time() - beat < _BEAT_SECONDS
+    if host != socket.gethostname() or not number.isdigit():
+        return silent < _BEAT_SECONDS
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass  # somebody else's process
+    return silent < _REUSED_SECONDS

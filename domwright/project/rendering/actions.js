@@ -1,5 +1,5 @@
-// One user action in the page: gets { kind, selector, value }, says whether it did something. Words and selectors are in actions.json.
-async ({ kind, selector, value, words }) => {
+// One user action in the page: gets { kind, selector }, says whether it did something. Words and selectors are in actions.json.
+async ({ kind, selector, words }) => {
   const state = window.__domwright || { roots: new WeakMap() };
   const shown = (element) => !element.checkVisibility || element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const said = (element) => (element.innerText || element.value || element.getAttribute("aria-label") || "").trim().toLowerCase().replace(/\s+/g, " ");
@@ -40,8 +40,7 @@ async ({ kind, selector, value, words }) => {
     return button ? press(button) : false;
   }
   if (kind === "scroll") {
-    const boxes = [document.scrollingElement, ...(selector ? all(selector) : [])];
-    for (const box of boxes) box.scrollTo(0, box.scrollHeight);
+    document.scrollingElement.scrollTo(0, document.scrollingElement.scrollHeight);
     dispatchEvent(new Event("scroll"));
     return true;
   }

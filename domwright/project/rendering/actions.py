@@ -127,5 +127,5 @@ async def _once(page: Page, action: Action) -> bool:
 
 
 async def _in_page(page: Page, action: Action) -> bool:
-    told = {"kind": action.kind, "selector": action.selector, "value": action.value, "words": _WORDS}
+    told = {"kind": action.kind, "selector": action.selector, "words": _WORDS}
     return bool(await page.evaluate(_SCRIPT, told))

@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 
 _WATCH = files(__package__).joinpath("watch.js").read_text(encoding="utf-8")
 _CLOSING_SECONDS = 5.0
+_CONNECT_MILLISECONDS = 8_000  # an endpoint that takes longer is away; less than a page's own deadline
 _STARTS = 5  # a browser that dies this often in a row without serving a page is broken
 
 
@@ -248,9 +249,9 @@ class RenderService:
 
 async def _connected(driver: Playwright, found: Browser, limits: Limits) -> PlaywrightBrowser:
     if found.endpoint.startswith("http"):
-        return await driver.chromium.connect_over_cdp(found.endpoint)
+        return await driver.chromium.connect_over_cdp(found.endpoint, timeout=_CONNECT_MILLISECONDS)
     if found.endpoint:
-        return await driver.chromium.connect(found.endpoint)
+        return await driver.chromium.connect(found.endpoint, timeout=_CONNECT_MILLISECONDS)
     kind = getattr(driver, found.kind)
     browser: PlaywrightBrowser = await kind.launch(**launch_options(found, images=limits.images))
     return browser

@@ -1,6 +1,8 @@
 """Who the browser says it is: locale, device, headers, proxy, login. Playwright's own option names, checked before the crawl."""
 
 import inspect
+import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,8 +71,9 @@ class Login:
             if missed:
                 raise RenderFailed(f"login at {self.url}: {missed[0]} to act on")
             self.state.parent.mkdir(parents=True, exist_ok=True)
-            await context.storage_state(path=self.state)
-            # Cookies let anyone in who reads them.
-            self.state.chmod(0o600)
+            told = json.dumps(await context.storage_state())
+            # Cookies let anyone in who reads them: the file is its owner's alone before there is anything in it.
+            with os.fdopen(os.open(self.state, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                file.write(told)
         finally:
             await page.close()

@@ -4,6 +4,7 @@ import os
 import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -117,6 +118,32 @@ def test_one_interrupt_finishes_what_is_in_flight_and_keeps_the_rest(tmp_path: P
     assert "stopped: shutdown" in told
     assert "resuming an unfinished crawl" in resumed
     assert numbers(tmp_path) == list(range(PAGES))
+
+
+def test_two_interrupts_stop_at_once_and_lose_nothing(tmp_path: Path) -> None:
+    with site() as (url, asked):
+        process = crawl(url, tmp_path)
+        deadline = time.monotonic() + 20
+        while len(asked) < 60 and time.monotonic() < deadline:
+            time.sleep(0.005)
+        for _ in range(2):
+            os.kill(process.pid, signal.SIGINT)
+            time.sleep(0.02)
+        finished(process)
+        finished(crawl(url, tmp_path))
+    assert numbers(tmp_path) == list(range(PAGES))
+
+
+def test_a_request_that_cannot_be_read_any_more_ends_no_crawl(tmp_path: Path) -> None:
+    with site() as (url, _):
+        finished(crawl(url, tmp_path, "-a", "max_pages=20"))
+        with sqlite3.connect(tmp_path / "state.db") as connection:
+            rows = "SELECT number FROM domwright_addresses WHERE status = 'queued' ORDER BY number LIMIT 3"
+            connection.execute(f"UPDATE domwright_addresses SET request = x'00' WHERE number IN ({rows})")
+        process = crawl(url, tmp_path)
+        told = finished(process)
+    assert told.count("cannot be resumed") == 3
+    assert process.returncode == 0
 
 
 def test_fresh_starts_over_and_a_finished_crawl_does_by_itself(tmp_path: Path) -> None:

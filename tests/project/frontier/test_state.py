@@ -78,6 +78,22 @@ def test_two_processes_cannot_be_at_one_crawl(tmp_path: Path) -> None:
         each.close()
 
 
+def test_a_process_id_that_is_somebody_elses_now_does_not_hold_a_crawl(tmp_path: Path) -> None:
+    crawl = state(tmp_path)
+    crawl.owner = f"{crawl.owner.rpartition(':')[0]}:{os.getppid()}"
+    with sqlite3.connect(tmp_path / "deep" / "state.db") as connection:
+        connection.execute("UPDATE domwright_crawls SET owner = ?, beat = beat - 3600", (crawl.owner,))
+    after_the_power_cut = state(tmp_path)
+    for each in (after_the_power_cut, crawl):
+        each.close()
+
+
+def test_a_password_is_not_in_a_message() -> None:
+    with pytest.raises(StateError) as error:
+        check("postgresql+nodriver://me:secret@127.0.0.1/x")
+    assert "secret" not in str(error.value)
+
+
 def test_a_damaged_a_newer_and_a_strange_state_are_named(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(b"this is no database at all, not even a small one" * 100)
