@@ -35,12 +35,17 @@ _COMPONENTS = (
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.private.PrivateAddressMiddleware", 60),
     ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
     ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),
+    ("ITEM_PIPELINES", "domwright.project.pipelines.fold.FoldPipeline", 700),
     ("ITEM_PIPELINES", "domwright.project.exporters.files.MarkdownFilesPipeline", 800),
     ("EXTENSIONS", "domwright.project.summary.Summary", 500),
     ("EXTENSIONS", "domwright.project.progress.Progress", 510),
 )
 # Next to the engine, where a line ends: whatever other middlewares do has been done.
 _FRONTIER = (
+    # Connected before the acknowledging middlewares: a page is written down in the transaction that acknowledges it.
+    ("EXTENSIONS", "domwright.project.changes.recorder.Recorder", 100),
+    ("EXTENSIONS", "domwright.project.changes.written.ChangeReport", 110),
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.changes.revisit.RevisitMiddleware", 545),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.frontier.acknowledge.FailuresAcknowledged", 10),
     ("SPIDER_MIDDLEWARES", "domwright.project.frontier.acknowledge.ItemsAcknowledged", 10),
 )

@@ -2,8 +2,12 @@
 
 from scrapy.settings import BaseSettings
 
-CHOICES = {"DOMWRIGHT_RENDER": ("auto", "always", "never"), "DOMWRIGHT_PRIVATE": ("allow", "refuse", "auto")}
-_DEFAULTS = {"DOMWRIGHT_RENDER": "auto", "DOMWRIGHT_PRIVATE": "allow"}
+CHOICES = {
+    "DOMWRIGHT_RENDER": ("auto", "always", "never"),
+    "DOMWRIGHT_PRIVATE": ("allow", "refuse", "auto"),
+    "DOMWRIGHT_GONE": ("keep", "mark", "remove"),
+}
+_DEFAULTS = {"DOMWRIGHT_RENDER": "auto", "DOMWRIGHT_PRIVATE": "allow", "DOMWRIGHT_GONE": "mark"}
 
 
 def chosen(settings: BaseSettings, name: str) -> str:

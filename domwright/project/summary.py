@@ -92,7 +92,10 @@ class Summary:
         if total and folder:
             unchanged = self.crawler.stats.get_value("domwright/files/unchanged", 0)
             found.append(f"files: {folder}/" + (f" ({unchanged} unchanged)" if unchanged else ""))
-        elif not total:
+        report = self.crawler.stats.get_value("domwright/changes/report")
+        if report:
+            found.append(f"changes: {self.crawler.stats.get_value('domwright/changes/headline')} ({report})")
+        if not total:
             found.append("nothing was written" + ("" if self.drops else ": no page could be fetched (run again with -L INFO to see why)"))
         return found
 

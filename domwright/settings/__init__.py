@@ -41,6 +41,7 @@ FEED_EXPORTERS = {"md": "domwright.project.exporters.feed.MarkdownItemExporter"}
 DOMWRIGHT_OUT = "out"
 # The crawl state: a crawl that was cut off goes on where it was.
 DOMWRIGHT_STATE = f"sqlite:///{_DATA / 'state.db'}"
+DOMWRIGHT_REPORTS = str(_DATA / "reports")
 DOMWRIGHT_RENDER = "auto"
 DOMWRIGHT_RENDER_MEMORY = str(_DATA / "render-memory.json")
 # A crawl of the public web is not led to private addresses; one that starts at a private address is.

@@ -1,6 +1,7 @@
 """What our spiders share: marked requests, PageItems, and failures that are counted instead of lost."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from scrapy import Request, Spider
@@ -10,6 +11,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from domwright.project.items import PageItem
+from domwright.project.meta import AS_BEFORE, ASKED, REVISIT, STORED, WANTED
 from domwright.project.snapshot import item_from
 from domwright.project.summary import page_failed
 
@@ -33,12 +35,14 @@ class PageSpider(Spider):
     """A spider whose responses become PageItems."""
 
     def request(self, url: str, **given: Any) -> Request:
-        """A request that is rendered when it needs it, whose failure is counted."""
-        meta = {"domwright": True, "domwright_url": url, **given.pop("meta", {})}
+        """A request that is rendered when it needs it, whose failure is counted, and that a page as it was may answer."""
+        meta = {WANTED: True, ASKED: url, REVISIT: True, **given.pop("meta", {})}
         return Request(url, errback=self.failed, meta=meta, **given)
 
     def page(self, response: Response) -> PageItem | None:
         """The item of a response; None, counted, for what is no page (a PDF, an image, an empty body)."""
+        if AS_BEFORE in response.flags:
+            return _as_before(response)
         kind = (response.headers.get("Content-Type") or b"").decode("latin-1").partition(";")[0].strip().lower()
         if kind and kind not in _HTML and not (kind in ("text/plain", "application/octet-stream") and response.body.lstrip()[:1] == b"<"):
             self.drop(f"not-html ({kind})", response.url)
@@ -50,13 +54,24 @@ class PageSpider(Spider):
 
     def failed(self, failure: Failure) -> Iterator[Any]:
         """Count a request that brought no page."""
-        self.drop(reason_of(failure), failure.request.url)  # type: ignore[attr-defined]
+        request = failure.request  # type: ignore[attr-defined]
+        self.drop(reason_of(failure), request.meta.get(ASKED, request.url))
         yield from ()
 
     def drop(self, reason: str, url: str) -> None:
         """Tell the summary about a page that never became an item."""
         self.logger.info("%s: %s", reason, url)
         self.crawler.signals.send_catch_log(page_failed, reason=reason, url=url)
+
+
+def _as_before(response: Response) -> PageItem:
+    """The item that an earlier crawl made of a page that has not changed."""
+    stored = response.meta[STORED]
+    item = PageItem(**stored["item"])
+    item.url, item.depth = response.meta.get(ASKED, item.url), response.meta.get("depth", 0)
+    if stored["why"] != "not-due":
+        item.fetched_at = datetime.now(UTC).isoformat(timespec="seconds")
+    return item
 
 
 def reason_of(failure: Failure) -> str:

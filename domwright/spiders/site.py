@@ -10,6 +10,7 @@ from scrapy.http import Response, TextResponse
 from scrapy.linkextractors import IGNORED_EXTENSIONS
 
 from domwright.project.fingerprints import is_route
+from domwright.project.meta import LINKS, STORED
 from domwright.spiders.arguments import addresses, count, patterns, refuse_unknown
 from domwright.spiders.base import PageSpider
 
@@ -26,6 +27,7 @@ class SiteSpider(PageSpider):
     """
 
     name = "site"
+    sweeps = True  # at its end it asks for the pages of earlier crawls that no link led to
 
     def __init__(
         self,
@@ -73,15 +75,16 @@ class SiteSpider(PageSpider):
                 raise CloseSpider("max_pages")
 
     def links(self, response: Response) -> Iterator[Request]:
-        """Requests for the links of a response that the arguments let through."""
+        """Requests for the links of a response that the arguments let through; for a page as it was, those it had."""
+        if STORED in response.meta:
+            yield from (self.request(url) for url in response.meta[STORED]["links"])
+            return
         if not isinstance(response, TextResponse) or (self.max_depth is not None and response.meta.get("depth", 0) >= self.max_depth):
             return
-        seen = set()
-        for href in response.xpath("//a/@href | //area/@href | //iframe/@src").getall():
-            url = self._link(response, href)
-            if url and url not in seen:
-                seen.add(url)
-                yield self.request(url)
+        found = {url: None for href in response.xpath("//a/@href | //area/@href | //iframe/@src").getall() if (url := self._link(response, href))}
+        response.meta[LINKS] = list(found)
+        for url in found:
+            yield self.request(url)
 
     def _link(self, response: Response, href: str) -> str:
         try:

@@ -87,8 +87,12 @@ def test_where_nothing_works_the_error_says_what_to_type(bare: Path) -> None:
 
 
 def test_launch_options_are_quiet_and_keep_playwrights_blink_settings() -> None:
-    arguments = launch_options(browser.Browser())["args"]
+    arguments = launch_options(browser.Browser(), ("media",), ("10.*",))["args"]
     assert isinstance(arguments, list)
+    assert {"--disable-remote-fonts"} <= set(arguments)
+    (rules,) = (argument for argument in arguments if argument.startswith("--host-resolver-rules="))
+    assert "MAP *.hotjar.com ~NOTFOUND" in rules
+    assert rules.endswith("MAP 10.* ~NOTFOUND")
     assert {"--disable-background-networking", "--disable-component-update", "--disable-sync"} <= set(arguments)
     (blink,) = (argument for argument in arguments if argument.startswith("--blink-settings="))
     assert "primaryHoverType=2" in blink

@@ -43,7 +43,8 @@ def test_a_rendered_page_cannot_fetch_from_inside(monkeypatch: pytest.MonkeyPatc
 
     def mapped(*given: object, **named: object) -> dict[str, object]:
         options = plain(*given, **named)  # type: ignore[arg-type]
-        return {**options, "args": [*options["args"], "--host-resolver-rules=MAP public.example 127.0.0.1"]}  # type: ignore[misc]
+        own = "--host-resolver-rules=MAP public.example 127.0.0.1, "
+        return {**options, "args": [each.replace("--host-resolver-rules=", own) for each in options["args"]]}  # type: ignore[attr-defined]
 
     monkeypatch.setattr(service_module, "launch_options", mapped)
 

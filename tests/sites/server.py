@@ -117,7 +117,7 @@ SITES: dict[str, Callable[[str], bytes]] = {
 }
 
 
-class _Handler(Answering):
+class Handler(Answering):
     page: Callable[[str], bytes]
     seen: list[str]
 
@@ -156,6 +156,6 @@ class _Handler(Answering):
 def serve(name: str) -> Iterator[tuple[str, list[str]]]:
     """The address of one site, and the paths it was asked for."""
     seen: list[str] = []
-    handler = type("Handler", (_Handler,), {"page": staticmethod(SITES[name]), "seen": seen})
+    handler = type("Handler", (Handler,), {"page": staticmethod(SITES[name]), "seen": seen})
     with serving(handler) as address:
         yield address, seen

@@ -14,7 +14,8 @@ from domwright.project.exporters.front_matter import document_of
 from domwright.project.exporters.paths import path_of
 from domwright.project.items import PageItem
 
-_FETCHED = re.compile(r"^fetched_at: .*\n", re.M)
+# How the crawl came to a page, which is another story every time.
+_CRAWL = re.compile(r"^(?:fetched_at|obtained|depth|referrer): .*\n", re.M)
 logger = logging.getLogger(__name__)
 
 
@@ -51,12 +52,17 @@ class MarkdownFilesPipeline:
 
 
 def says_the_same(path: Path, text: str) -> bool:
-    """Whether a file has that text already, the time of fetching aside: then it is not touched, and what watches it sees no change."""
+    """Whether a file has that text already, the crawl's own facts aside: then it is not touched, and what watches it sees no change."""
     try:
         before = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return False
-    return _FETCHED.sub("", before, count=1) == _FETCHED.sub("", text, count=1)
+    return _content(before) == _content(text)
+
+
+def _content(text: str) -> str:
+    head, fence, body = text.partition("\n---\n")
+    return f"{_CRAWL.sub('', head)}{fence}{body}"
 
 
 def write(path: Path, text: str) -> None:

@@ -7,6 +7,7 @@ import pickle
 import sys
 from collections import deque
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from scrapy.crawler import Crawler
 from scrapy.utils.request import request_from_dict
 from twisted.internet.task import LoopingCall
 
+from domwright.project.changes.pages import Pages
 from domwright.project.frontier.state import Known, State
 
 if TYPE_CHECKING:
@@ -35,6 +37,12 @@ def crawl_key(spider: Spider) -> str:
     return f"{spider.name} {hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]}" if told else spider.name
 
 
+def crawl_name(spider: Spider) -> str:
+    """What people call a crawl: the name its site was given, else the hosts it starts at, else the spider's name."""
+    hosts = dict.fromkeys(urlsplit(url).netloc.rpartition("@")[2] for url in getattr(spider, "starts", ()))
+    return getattr(spider, "label", "") or " ".join(list(hosts)[:3]) or spider.name
+
+
 class FrontierScheduler(BaseScheduler):
     """Set by the add-on when DOMWRIGHT_STATE is. Resumes an unfinished crawl, starts a finished one over."""
 
@@ -45,6 +53,7 @@ class FrontierScheduler(BaseScheduler):
         self.unkept: deque[Request] = deque()  # requests that cannot be written down, such as those with functions in their meta
         self.unkept_known: set[bytes] = set()
         self.queued = 0
+        self.number = 0  # of this run
         self.heart = LoopingCall(self._beat)
 
     @classmethod
@@ -58,7 +67,9 @@ class FrontierScheduler(BaseScheduler):
         self.state = State(self.url, crawl_key(spider))
         self.state.take()
         counts = self.state.counts()
-        if getattr(spider, "fresh", False) or not counts.unfinished:
+        resumed = bool(counts.unfinished) and not getattr(spider, "fresh", False)
+        self.number = Pages(self.state).begin(crawl_name(spider), resumed=resumed)
+        if not resumed:
             self.state.forget()
         else:
             self.queued = counts.unfinished
@@ -78,6 +89,7 @@ class FrontierScheduler(BaseScheduler):
         self.state.commit()
         left = self.state.counts().unfinished
         self.crawler.stats.set_value("domwright/frontier/left", left)
+        Pages(self.state).end(self.number, reason, complete=reason == "finished" and not left)
         OPEN.pop(self.crawler, None)
         self.state.close()
         return None

@@ -10,35 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Executable,
-    Float,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, NoSuchModuleError, OperationalError
 
+from domwright.project.frontier.tables import ADDRESSES, CRAWLS, METADATA, SCHEMA, VERSION
+
 logger = logging.getLogger(__name__)
 
-SCHEMA = 1
 QUEUED, LEASED, DONE, FAILED = "queued", "leased", "done", "failed"
 _PATIENCE_SECONDS, _RETRY_SECONDS = 300.0, 1.0  # how long a database server that went away is waited for
 NOT_WRITTEN = "not-written"  # the reason of the files pipeline: a page that was got, and that the disk did not take
@@ -46,35 +26,11 @@ _BEAT_SECONDS = 60.0  # a crawl on another machine that was not heard of for so 
 _REUSED_SECONDS = 900.0  # longer than a crawl waits for its database; a process id that was silent for so long is another's
 _BUSY_MILLISECONDS = 10_000  # how long SQLite waits for another process's write
 
-_METADATA = MetaData()
-_VERSION = Table("domwright_version", _METADATA, Column("version", Integer, nullable=False))
-_CRAWLS = Table(
-    "domwright_crawls",
-    _METADATA,
-    Column("crawl", String(255), primary_key=True),
-    Column("owner", String(255), nullable=False),
-    Column("beat", Float, nullable=False),
-)
-_ADDRESSES = Table(
-    "domwright_addresses",
-    _METADATA,
-    Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("crawl", String(255), nullable=False),
-    Column("fingerprint", LargeBinary(20), nullable=False),
-    Column("url", Text, nullable=False),
-    Column("request", LargeBinary),
-    # Scrapy's priority turned round: the next address is then the first entry of one index, also among millions.
-    Column("rank", Integer, nullable=False, default=0),
-    Column("status", String(8), nullable=False),
-    Column("outcome", String(100), nullable=False, default=""),
-    Index("domwright_known", "crawl", "fingerprint", unique=True),
-    Index("domwright_next", "crawl", "status", "rank", "number"),
-)
-_A = _ADDRESSES.c
+_A = ADDRESSES.c
 
 
 _KEEP = (
-    update(_ADDRESSES)
+    update(ADDRESSES)
     .where(_A.crawl == bindparam("of_crawl"), _A.fingerprint == bindparam("of_fingerprint"), _A.status == LEASED)
     .values(status=bindparam("to_status"), outcome=bindparam("to_outcome"))
 )
@@ -126,17 +82,17 @@ class State:
         self.losses = 0  # how often the database went away
         # Made once: the hottest statement, one for every link of every page.
         dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
-        self._insert = dialect.insert(_ADDRESSES).inline().on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        self._insert = dialect.insert(ADDRESSES).inline().on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
     def close(self) -> None:
         """Commit, let others have the crawl, and close the database."""
         self.commit()
-        self._run(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner))
+        self.run(delete(CRAWLS).where(CRAWLS.c.crawl == self.crawl, CRAWLS.c.owner == self.owner))
         self.connection.commit()
         self.connection.close()
         self.engine.dispose()
 
-    def _run(self, statement: Executable, told: dict[str, Any] | None = None) -> Any:
+    def run(self, statement: Executable, told: dict[str, Any] | None = None) -> Any:
         """Execute; a database server that went away is waited for, and the statement done again: every one stands by itself there."""
         waited = 0.0
         while True:
@@ -168,39 +124,39 @@ class State:
         Raises CrawlRuns when another is alive.
         """
         self.refuse_running()
-        self._run(delete(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl))
+        self.run(delete(CRAWLS).where(CRAWLS.c.crawl == self.crawl))
         try:
-            self._run(insert(_CRAWLS).values(crawl=self.crawl, owner=self.owner, beat=time.time()))
+            self.run(insert(CRAWLS).values(crawl=self.crawl, owner=self.owner, beat=time.time()))
         except IntegrityError as error:
             self.connection.rollback()
-            owner = self._run(select(_CRAWLS.c.owner).where(_CRAWLS.c.crawl == self.crawl)).scalar()
+            owner = self.run(select(CRAWLS.c.owner).where(CRAWLS.c.crawl == self.crawl)).scalar()
             if owner != self.owner:  # else it was this process, and the answer was lost
                 raise CrawlRuns("another process has just begun this crawl") from error
         unwritten = (_A.status == FAILED) & (_A.outcome == NOT_WRITTEN)
-        self._run(update(_ADDRESSES).where(_A.crawl == self.crawl, (_A.status == LEASED) | unwritten).values(status=QUEUED))
+        self.run(update(ADDRESSES).where(_A.crawl == self.crawl, (_A.status == LEASED) | unwritten).values(status=QUEUED))
         self.connection.commit()
 
     def refuse_running(self) -> None:
         """Raise CrawlRuns when another living process is at this crawl."""
-        row = self._run(select(_CRAWLS.c.owner, _CRAWLS.c.beat).where(_CRAWLS.c.crawl == self.crawl)).first()
+        row = self.run(select(CRAWLS.c.owner, CRAWLS.c.beat).where(CRAWLS.c.crawl == self.crawl)).first()
         self.connection.rollback()
         if row is not None and row.owner != self.owner and _is_alive(row.owner, row.beat):
             raise CrawlRuns(f"another process ({row.owner}) is at this crawl: let it finish, or stop it first")
 
     def beat(self) -> None:
         """Say that this process is alive."""
-        self._run(update(_CRAWLS).where(_CRAWLS.c.crawl == self.crawl, _CRAWLS.c.owner == self.owner).values(beat=time.time()))
+        self.run(update(CRAWLS).where(CRAWLS.c.crawl == self.crawl, CRAWLS.c.owner == self.owner).values(beat=time.time()))
         self.changed = True
         self.commit()
 
     def counts(self) -> Counts:
         """How far the crawl is."""
-        rows = self._run(select(_A.status, func.count()).where(_A.crawl == self.crawl).group_by(_A.status)).all()
+        rows = self.run(select(_A.status, func.count()).where(_A.crawl == self.crawl).group_by(_A.status)).all()
         return Counts(**{row[0]: row[1] for row in rows})
 
     def forget(self) -> None:
         """Start over: everything that is known of the crawl goes."""
-        self._run(delete(_ADDRESSES).where(_A.crawl == self.crawl))
+        self.run(delete(ADDRESSES).where(_A.crawl == self.crawl))
         self.connection.commit()
 
     def add(self, known: Known) -> bool:
@@ -212,24 +168,24 @@ class State:
         losses = self.losses
         values = {"crawl": self.crawl, "fingerprint": known.fingerprint, "url": known.url, "request": known.request, "rank": -known.priority}
         self.changed = True
-        added = self._run(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount == 1
+        added = self.run(self._insert, {**values, "status": QUEUED, "outcome": ""}).rowcount == 1
         return bool(added or self.losses > losses)
 
     def again(self, known: Known) -> None:
         """Queue an address whatever is known of it: a retry, or a spider that asks for it once more."""
         values = {"request": known.request, "rank": -known.priority, "status": QUEUED, "outcome": ""}
-        there = update(_ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint)
+        there = update(ADDRESSES).where(_A.crawl == self.crawl, _A.fingerprint == known.fingerprint)
         self.changed = True
-        if not self._run(there.values(**values)).rowcount:
+        if not self.run(there.values(**values)).rowcount:
             self.add(known)
 
     def lease(self, count: int) -> list[Known]:
         """The next addresses, by priority and then by age; they are this process's until acknowledged, or until it is dead."""
         columns = (_A.number, _A.fingerprint, _A.url, _A.rank, _A.request)
         wanted = select(*columns).where(_A.crawl == self.crawl, _A.status == QUEUED).order_by(_A.rank, _A.number).limit(count)
-        rows = self._run(wanted).all()
+        rows = self.run(wanted).all()
         if rows:
-            self._run(update(_ADDRESSES).where(_A.number.in_([row.number for row in rows])).values(status=LEASED))
+            self.run(update(ADDRESSES).where(_A.number.in_([row.number for row in rows])).values(status=LEASED))
             self.changed = True
         return [Known(row.fingerprint, row.url, -row.rank, row.request) for row in rows]
 
@@ -245,7 +201,7 @@ class State:
     def _set(self, fingerprint: bytes, status: str, outcome: str, *, keep: bool) -> None:
         statement = _KEEP if keep else _FORGET
         told = {"of_crawl": self.crawl, "of_fingerprint": fingerprint, "to_status": status, "to_outcome": outcome[:100]}
-        self._run(statement, told)
+        self.run(statement, told)
         self.changed = True
 
 
@@ -289,10 +245,12 @@ def _connected(engine: Engine, url: str) -> Connection:
     """A connection to a database whose tables are ours and of our version."""
     with _named(engine, url):
         connection = engine.connect()
-        _METADATA.create_all(connection)
-        version = connection.execute(select(_VERSION.c.version)).scalar()
+        METADATA.create_all(connection)
+        version = connection.execute(select(VERSION.c.version)).scalar()
         if version is None:
-            connection.execute(insert(_VERSION).values(version=SCHEMA))
+            connection.execute(insert(VERSION).values(version=SCHEMA))
+        elif version < SCHEMA:
+            connection.execute(update(VERSION).values(version=SCHEMA))  # later versions added tables, which are there by now
         connection.commit()
     if version is not None and version > SCHEMA:
         connection.close()

@@ -14,6 +14,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
+from domwright.project.meta import RENDER, VIA
 from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
 from domwright.project.rendering.faults import RenderFailed, is_download, is_gone, translated
@@ -24,8 +25,6 @@ from domwright.project.rendering.service import RenderService
 
 logger = logging.getLogger(__name__)
 
-VIA = "domwright_via"  # meta key: "browser" or "http"; set by the render policy
-RENDER = "domwright_render"  # meta key of responses: the facts of the snapshot
 _DROPPED_HEADERS = ("content-encoding", "content-length", "transfer-encoding", "content-type")
 # Settle options, in milliseconds, for a second look at a page that was still loading.
 _PATIENT = {"quiet": 500, "patience": 6_000, "load": 6_000}
@@ -80,7 +79,7 @@ class SharedProvider:
         """The service is closed with the crawl."""
 
     def _options(self) -> dict[str, Any]:
-        own = launch_options(find_browser(self.service.limits.browser), images=True) if self.config.browser_type_name == "chromium" else {}
+        own = launch_options(find_browser(self.service.limits.browser)) if self.config.browser_type_name == "chromium" else {}
         return {**own, **self.config.launch_options}
 
 

@@ -35,8 +35,8 @@ class Limits:
     renewals: int = 1_000
     timeout: float = 30.0
     user_agent: str = ""
-    images: bool = False
-    blocked: tuple[str, ...] = field(default=())
+    fetched: tuple[str, ...] = ()
+    blocked: tuple[str, ...] = ()
     actions: tuple[Action, ...] = ()
     context: dict[str, Any] = field(default_factory=dict)
     login: Login | None = None
@@ -56,7 +56,7 @@ class Limits:
             renewals=settings.getint("DOMWRIGHT_BROWSER_USES", cls.renewals),
             timeout=settings.getfloat("DOWNLOAD_TIMEOUT", 30.0),
             user_agent=settings.get("USER_AGENT") or "",
-            images=bool({"images", "all"} & set(allowed)),
+            fetched=tuple(allowed),
             blocked=tuple(blocked_patterns(allowed)),
             actions=parse_actions(settings.get("DOMWRIGHT_ACTIONS")),
             context=context_options(_dictionary(settings, "DOMWRIGHT_CONTEXT")),

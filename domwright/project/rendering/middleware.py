@@ -10,17 +10,15 @@ from scrapy.http import HtmlResponse, Response
 
 from domwright.project.choices import CHOICES, checked, chosen
 from domwright.project.fingerprints import is_route
+from domwright.project.meta import AS_BEFORE, MODE, VIA, WANTED
 from domwright.project.rendering.actions import need_browser, parse_actions
 from domwright.project.rendering.browser import BrowserMissing
-from domwright.project.rendering.handler import VIA
 from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.policy import Memory, judge, novelty
 
 logger = logging.getLogger(__name__)
 
-WANTED = "domwright"  # meta key by which a spider asks for a rendered response
 _FAULTS = (DownloadTimeoutError, DownloadFailedError, DownloadConnectionRefusedError, CannotResolveHostError)
-MODE = "domwright_mode"  # meta key that overrides DOMWRIGHT_RENDER for one request
 
 
 class RenderPolicyMiddleware:
@@ -55,14 +53,15 @@ class RenderPolicyMiddleware:
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """Render after all when the plain response is a shell, or when its kind is still to be compared."""
-        if request.meta.get(VIA) != "http" or not self._is_ours(request):
+        if request.meta.get(VIA) != "http" or AS_BEFORE in response.flags or not self._is_ours(request):
             return response
         if self._mode(request) != "auto" or response.status != 200 or request.method != "GET" or not isinstance(response, HtmlResponse):
             return response
         found = judge(response, request.url)
         if not found.scripted:
             return response
-        compare = not found.shell and self.memory.verdict(request.url) == "compare"
+        # "render" was learnt while this request was on its way, or a page that was once whole without the browser has changed.
+        compare = not found.shell and self.memory.verdict(request.url) in ("compare", "render")
         if not found.shell and not compare:
             self.memory.passed(request.url)
             return response

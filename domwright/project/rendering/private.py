@@ -12,19 +12,20 @@ from domwright.project.choices import chosen
 from domwright.project.rendering.handler import service_of
 
 _NAMES = (".localhost", ".local", ".internal", ".home.arpa")
-# For the browser: the same ranges as patterns of blocked addresses.
+# For the browser: the same ranges as patterns of hosts. IPv6 addresses have their brackets in addresses and none where names are resolved.
 PATTERNS = (
-    "*://localhost*",
-    "*://127.*",
-    "*://10.*",
-    "*://192.168.*",
-    "*://169.254.*",
-    "*://0.0.0.0*",
-    "*://[::*",
-    "*://[fc*",
-    "*://[fd*",
-    "*://[fe80*",
-    *(f"*://172.{second}.*" for second in range(16, 32)),
+    "localhost",
+    "*.localhost",
+    "*.local",
+    "*.internal",
+    "*.home.arpa",
+    "127.*",
+    "10.*",
+    "192.168.*",
+    "169.254.*",
+    "0.*",
+    *(f"172.{second}.*" for second in range(16, 32)),
+    *(f"{bracket}{start}" for bracket in ("", "[") for start in ("::*", "fc??:*", "fd??:*", "fe80:*")),
 )
 
 

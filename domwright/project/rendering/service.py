@@ -20,6 +20,7 @@ from domwright.project.rendering.visitor import described
 logger = logging.getLogger(__name__)
 
 _WATCH = files(__package__).joinpath("watch.js").read_text(encoding="utf-8")
+_MEDIA = files(__package__).joinpath("media.js").read_text(encoding="utf-8")
 _CLOSING_SECONDS = 5.0
 _CONNECT_MILLISECONDS = 8_000  # an endpoint that takes longer is away; less than a page's own deadline
 _STARTS = 5  # a browser that dies this often in a row without serving a page is broken
@@ -59,7 +60,7 @@ class RenderService:
         self.stats = stats
         self.browser_found: Browser | None = None
         self.version = ""
-        self.refused: tuple[str, ...] = ()  # patterns of addresses that pages must not reach
+        self.refused: tuple[str, ...] = ()  # hosts that pages must not reach, `*` for anything
         self._slots = asyncio.Semaphore(limits.pages)
         self._lock = asyncio.Lock()
         self._driver: Playwright | None = None
@@ -158,7 +159,7 @@ class RenderService:
         if self._starts > _STARTS:
             raise PlaywrightError(f"the browser ended {_STARTS} times without serving a page")
         self.browser_found = found = self.browser_found or find_browser(self.limits.browser)
-        self._browser = await _connected(await self._driver_locked(), found, self.limits)
+        self._browser = await _connected(await self._driver_locked(), found, self.limits, self.refused)
         self.version = self._browser.version
         self._count("domwright/browser/started")
         logger.info("Browser: %s %s (%s)", found.kind, self.version, found.endpoint or found.executable or found.why)
@@ -196,6 +197,8 @@ class RenderService:
             options.setdefault("storage_state", str(login.state))
         context = await browser.new_context(**options)
         await context.add_init_script(_WATCH)
+        if not {"media", "all"} & set(self.limits.fetched):
+            await context.add_init_script(_MEDIA)
         if login is not None and "storage_state" not in options:
             await login.into(context)
             self._count("domwright/login")
@@ -220,11 +223,19 @@ class RenderService:
         if self.browser_found and self.browser_found.kind == "chromium":
             with suppress(PlaywrightError):
                 tab.session = await shelf.context.new_cdp_session(page)
-                blocked = [*self.limits.blocked, *self.refused]
-                if blocked:
-                    await tab.session.send("Network.enable")
-                    await tab.session.send("Network.setBlockedURLs", {"urls": blocked})
+                if not self._blocks_by_switch():
+                    await self._block(tab.session)
         return tab
+
+    def _blocks_by_switch(self) -> bool:
+        """Whether the browser was started here with our switches; behind a proxy it resolves no names, so that hosts must be blocked by address."""
+        return not (self.browser_found and self.browser_found.endpoint) and "proxy" not in self.limits.context
+
+    async def _block(self, session: CDPSession) -> None:
+        blocked = [*self.limits.blocked, *(f"*://{host}*" for host in self.refused)]
+        if blocked:
+            await session.send("Network.enable")
+            await session.send("Network.setBlockedURLs", {"urls": blocked})
 
     def _give_back(self, tab: Tab) -> None:
         tab.uses += 1
@@ -247,13 +258,13 @@ class RenderService:
             self.stats.inc_value(key)
 
 
-async def _connected(driver: Playwright, found: Browser, limits: Limits) -> PlaywrightBrowser:
+async def _connected(driver: Playwright, found: Browser, limits: Limits, refused: tuple[str, ...]) -> PlaywrightBrowser:
     if found.endpoint.startswith("http"):
         return await driver.chromium.connect_over_cdp(found.endpoint, timeout=_CONNECT_MILLISECONDS)
     if found.endpoint:
         return await driver.chromium.connect(found.endpoint, timeout=_CONNECT_MILLISECONDS)
     kind = getattr(driver, found.kind)
-    browser: PlaywrightBrowser = await kind.launch(**launch_options(found, images=limits.images))
+    browser: PlaywrightBrowser = await kind.launch(**launch_options(found, limits.fetched, refused))
     return browser
 
 

@@ -1,0 +1,69 @@
+"""Extension: the change report after each crawl, as Markdown, JSON and HTML in DOMWRIGHT_REPORTS."""
+
+import logging
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scrapy import Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+
+from domwright.project.changes.changes import Changes, changes_of
+from domwright.project.changes.pages import runs
+from domwright.project.changes.report import FORMATS
+from domwright.project.exporters.files import write
+from domwright.project.frontier.scheduler import crawl_key
+from domwright.project.frontier.state import State, StateError
+
+logger = logging.getLogger(__name__)
+
+_KEPT = 30  # reports of one crawl; `scrapy changes` writes any of them again
+
+
+class ChangeReport:
+    """Set by the add-on with DOMWRIGHT_STATE; needs DOMWRIGHT_REPORTS."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        folder = crawler.settings.get("DOMWRIGHT_REPORTS")
+        if not folder or not crawler.settings.get("DOMWRIGHT_STATE"):
+            raise NotConfigured("DOMWRIGHT_REPORTS or DOMWRIGHT_STATE is not set")
+        self.folder = Path(folder)
+        self.crawler = crawler
+        crawler.signals.connect(self.spider_closed, signals.spider_closed)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "ChangeReport":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def spider_closed(self, spider: Spider) -> None:
+        """Write the report; the summary says where."""
+        try:
+            state = State(self.crawler.settings["DOMWRIGHT_STATE"], crawl_key(spider))
+        except StateError as error:
+            logger.error("no change report: %s", error)
+            return
+        try:
+            found = runs(state, state.crawl)
+            if not found:
+                return
+            changes = changes_of(state, found[0])
+        finally:
+            state.close()
+        self.crawler.stats.set_value("domwright/changes/headline", changes.headline())
+        try:
+            self.crawler.stats.set_value("domwright/changes/report", str(self._written(changes)))
+        except OSError as error:
+            logger.error("the change report was not written: %s", error)
+
+    def _written(self, changes: Changes) -> Path:
+        """The HTML report's path."""
+        folder = self.folder / (re.sub(r"[^\w.-]+", "_", changes.run.name)[:80] or "crawl")
+        stem = datetime.fromtimestamp(changes.run.started, UTC).strftime("%Y-%m-%dT%H-%M-%S")
+        path = folder / f"{stem}-{changes.run.run}"
+        for suffix, make in FORMATS.items():
+            write(path.with_name(f"{path.name}.{suffix}"), make(changes))
+            for old in sorted(folder.glob(f"*.{suffix}"))[:-_KEPT]:
+                old.unlink(missing_ok=True)
+        return path.with_name(f"{path.name}.html")

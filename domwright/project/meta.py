@@ -1,0 +1,15 @@
+"""Keys of request.meta and flags of responses that more than one room reads."""
+
+WANTED = "domwright"  # by which a spider asks for a response that is rendered when it needs it
+ASKED = "domwright_url"  # the address that a spider asked for, before any redirect
+MODE = "domwright_mode"  # overrides DOMWRIGHT_RENDER for one request
+VIA = "domwright_via"  # "browser" or "http"; set by the render policy
+RENDER = "domwright_render"  # of responses: the facts of the snapshot
+
+REVISIT = "domwright_revisit"  # by which a spider says that it can use a page as it was
+STORED = "domwright_stored"  # of responses that stand for a page as it was: its item, its links, and why
+BODY = "domwright_body"  # digest of the plain response
+LASTMOD = "domwright_lastmod"  # what the sitemap says of the page
+LINKS = "domwright_links"  # of responses: the addresses a spider found on the page
+
+AS_BEFORE = "domwright-as-before"  # flag of responses that stand for a page as an earlier crawl got it: nothing is to be rendered
