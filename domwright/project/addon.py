@@ -21,6 +21,7 @@ class Addon:
             settings.set("DUPEFILTER_CLASS", "scrapy.dupefilters.BaseDupeFilter", "addon")  # the frontier knows every address
         for setting, component, place in _COMPONENTS + (_FRONTIER if settings.get("DOMWRIGHT_STATE") else ()):
             settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
+        settings.set("ROBOTSTXT_PARSER", "domwright.project.robots.BoundedRobotParser", "addon")
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")
         contact = settings.get("DOMWRIGHT_CONTACT")
@@ -33,8 +34,10 @@ class Addon:
 _COMPONENTS = (
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.middleware.RenderPolicyMiddleware", 540),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.private.PrivateAddressMiddleware", 60),
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.robots.CrawlDelayMiddleware", 105),
     ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
     ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),
+    ("ITEM_PIPELINES", "domwright.project.pipelines.language.LanguagePipeline", 400),
     ("ITEM_PIPELINES", "domwright.project.pipelines.fold.FoldPipeline", 700),
     ("ITEM_PIPELINES", "domwright.project.exporters.files.MarkdownFilesPipeline", 800),
     ("EXTENSIONS", "domwright.project.summary.Summary", 500),

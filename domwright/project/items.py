@@ -36,3 +36,12 @@ class PageItem:
     depth: int = 0
     referrer: str = ""
     render: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class FileItem:
+    """A document that is no page and that a page links to: kind is its extension."""
+
+    url: str
+    found_on: str = ""
+    kind: str = ""

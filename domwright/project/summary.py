@@ -88,6 +88,9 @@ class Summary:
             found.append(f"  dropped {count}: {word} ({shown}{more})")
         for word, count in self.stubs.most_common():
             found.append(f"  kept, but a stub: {count} {word}")
+        traps = {key.rpartition("/")[2]: count for key, count in self.crawler.stats.get_stats().items() if key.startswith("domwright/trap/")}
+        if traps:
+            found.append(f"  not followed: {', '.join(f'{count} {kind}' for kind, count in sorted(traps.items()))} (traps; -L INFO lists them)")
         folder = self.crawler.settings.get("DOMWRIGHT_OUT", "out")
         if total and folder:
             unchanged = self.crawler.stats.get_value("domwright/files/unchanged", 0)

@@ -59,3 +59,24 @@ def refuse_unknown(given: Iterable[str], known: Iterable[str], spider: str) -> N
     unknown = sorted(set(given) - set(known))
     if unknown:
         raise UsageError(f"the spider {spider!r} has no argument {unknown[0]!r}; it has: {', '.join(sorted(known))}")
+
+
+def yes(value: object) -> bool:
+    """Whether an argument says yes: anything but nothing, 0, no and false."""
+    return str(value or "").lower() not in ("", "0", "no", "false")
+
+
+def choice(value: str | None, name: str, choices: tuple[str, ...]) -> str:
+    """One of a few words, the first when it was not given. Raises UsageError for any other."""
+    if value and value not in choices:
+        raise UsageError(f"{name}={value!r} is none of {', '.join(choices)}")
+    return value or choices[0]
+
+
+def languages(text: str | None, name: str) -> frozenset[str]:
+    """Language codes of two or three letters, separated by commas or spaces. Raises UsageError for what is none."""
+    found = [part.lower() for part in re.split(r"[\s,]+", text or "") if part]
+    wrong = [part for part in found if not re.fullmatch(r"[a-z]{2,3}", part)]
+    if wrong:
+        raise UsageError(f"{name}={wrong[0]!r} is not a language code such as en or de")
+    return frozenset(found)

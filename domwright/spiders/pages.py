@@ -7,7 +7,7 @@ from typing import Any
 from scrapy.exceptions import UsageError
 from scrapy.http import Response
 
-from domwright.spiders.arguments import addresses, refuse_unknown
+from domwright.spiders.arguments import addresses, refuse_unknown, yes
 from domwright.spiders.base import PageSpider
 
 
@@ -22,7 +22,7 @@ class PagesSpider(PageSpider):
         if bool(urls) == bool(file):
             raise UsageError("give either -a urls=https://example.org/a,https://example.org/b or -a file=addresses.txt")
         self.starts = addresses(urls, "urls") if urls else _from_file(file)
-        self.fresh = fresh.lower() not in ("", "0", "no", "false")
+        self.fresh = yes(fresh)
         self.crawl_key = sorted(self.starts)
 
     async def start(self) -> AsyncIterator[Any]:

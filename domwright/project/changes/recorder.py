@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 _GONE = frozenset({"status-404", "status-410"})
 # What was never going to be a page says nothing about one.
-_NO_PAGES = ("not-html", "off-site redirect", "duplicate", "trap")
+_NO_PAGES = ("not-html", "off-site redirect", "duplicate", "language", "sitemap")
 _SWEEP = 200  # requests handed to the engine at once
 
 
