@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from scrapy import Request
+from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider
 from scrapy.http import Response, TextResponse
 from scrapy.linkextractors import IGNORED_EXTENSIONS
@@ -14,6 +15,7 @@ from scrapy.utils.sitemap import sitemap_urls_from_robots
 
 from domwright.project.items import FileItem
 from domwright.project.meta import LASTMOD, LINKS, STORED
+from domwright.project.sites.apply import apply_site, named_site
 from domwright.spiders.addresses import page_address
 from domwright.spiders.arguments import addresses, choice, count, languages, patterns, refuse_unknown, yes
 from domwright.spiders.base import PageSpider
@@ -32,6 +34,7 @@ _SITEMAP_PRIORITY, _START_PRIORITY = 20, 10
 class SiteSpider(PageSpider):
     """Follows sitemaps and links on the sites of its start addresses.
 
+    site: a table of sites.toml, which gives everything else; sites: another file than that.
     url: one or more start addresses. max_pages, max_minutes, max_mb: pages, minutes and megabytes after which the crawl stops; given again,
     it goes on. max_depth: links away from a start address. allow, deny: regular expressions on the whole address; deny wins. sitemap: `auto`
     (those robots.txt names, else /sitemap.xml), `no`, or addresses. language: keep pages in these languages only (`en`, `en,de`).
@@ -41,9 +44,13 @@ class SiteSpider(PageSpider):
     name = "site"
     sweeps = True  # at its end it asks for the pages of earlier crawls that no link led to
 
-    def __init__(self, url: str = "", **given: Any) -> None:
+    def __init__(self, url: str = "", site: str = "", sites: str = "", **given: Any) -> None:
         refuse_unknown(given, _ARGUMENTS, self.name)
         super().__init__(self.name)
+        self.site = named_site(site, sites) if site else None
+        if self.site is not None:
+            given = {"label": site, **self.site.arguments(), **given}
+            url = url or given.pop("url")
         self.starts = addresses(url, "url")
         self.max_pages, self.max_minutes, self.max_mb = (count(given.get(name), name) for name in ("max_pages", "max_minutes", "max_mb"))
         self.max_depth = count(given.get("max_depth"), "max_depth", least=0)
@@ -63,6 +70,14 @@ class SiteSpider(PageSpider):
         self.items = 0
         self.began = time.monotonic()
         self.traps: Traps | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "SiteSpider":
+        """As Scrapy builds it; the settings of a site of sites.toml hold, under those of the command line."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        if spider.site is not None:
+            apply_site(spider.site, crawler.settings)
+        return spider
 
     async def start(self) -> AsyncIterator[Any]:
         """A request for every start address, and for what names the site's sitemaps."""
@@ -218,7 +233,7 @@ class SiteSpider(PageSpider):
 
 
 _ARGUMENTS = (
-    "url", "max_pages", "max_minutes", "max_mb", "max_depth", "allow", "deny", "sitemap", "language", "buttons", "files", "label", "fresh",
+    "url", "site", "sites", "max_pages", "max_minutes", "max_mb", "max_depth", "allow", "deny", "sitemap", "language", "buttons", "files", "label", "fresh",
 )  # fmt: skip
 
 

@@ -91,3 +91,19 @@ FAILURES = Table(
     Column("reason", String(100), nullable=False),
     Index("domwright_run_failures", "crawl", "run"),
 )
+# One row a crawl that `scrapy sites` began.
+CALLS = Table(
+    "domwright_calls",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("site", String(64), nullable=False),
+    Column("slot", Float, nullable=False),
+    Column("owner", String(255), nullable=False),
+    Column("started", Float, nullable=False),
+    Column("beat", Float, nullable=False),
+    Column("ended", Float),
+    Column("code", Integer),
+    Column("told", Text, nullable=False, default=""),
+    Column("running", String(64), unique=True),  # the site's name while it runs: of two calls at one moment one is refused by the database
+    Index("domwright_slot", "site", "slot", unique=True),
+)
