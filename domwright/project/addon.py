@@ -3,6 +3,8 @@
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
+from domwright.project.monitors.expect import expectations
+
 _HANDLER = "domwright.project.rendering.handler.RenderHandler"
 _SCRAPY_PLAYWRIGHT = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 
@@ -22,6 +24,11 @@ class Addon:
         for setting, component, place in _COMPONENTS + (_FRONTIER if settings.get("DOMWRIGHT_STATE") else ()):
             settings.setdefault_in_component_priority_dict(setting, load_object(component), place)
         settings.set("ROBOTSTXT_PARSER", "domwright.project.robots.BoundedRobotParser", "addon")
+        if expectations(settings):
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object("spidermon.contrib.scrapy.extensions.Spidermon"), 520)
+            suites = [*settings.getlist("SPIDERMON_SPIDER_CLOSE_MONITORS"), "domwright.project.monitors.suite.CrawlMonitors"]
+            for name, value in (("ENABLED", True), ("ADD_FIELD_COVERAGE", True), ("SPIDER_CLOSE_MONITORS", suites)):
+                settings.set(f"SPIDERMON_{name}", value, "addon")
         settings["FEED_EXPORTERS"].setdefault("md", "domwright.project.exporters.feed.MarkdownItemExporter")
         settings.set("REQUEST_FINGERPRINTER_CLASS", "domwright.project.fingerprints.RouteFingerprinter", "addon")
         contact = settings.get("DOMWRIGHT_CONTACT")

@@ -48,7 +48,9 @@ class Summary:
         """One item went through."""
         if isinstance(item, PageItem):
             self.pages[item.obtained] += 1
+            self.crawler.stats.inc_value("domwright/pages")
             if item.stub:
+                self.crawler.stats.inc_value(f"domwright/stubs/{item.stub}")
                 self.stubs[item.stub] += 1
 
     def item_dropped(self, item: Any, response: Response, exception: Exception) -> None:

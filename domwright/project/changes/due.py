@@ -7,6 +7,8 @@ from scrapy.settings import BaseSettings
 from domwright.project.changes.pages import Seen
 
 _DAY = 86_400.0
+# Whoever crawls a site twice in an hour wants to see what he has just changed.
+_SHORTEST_WAIT = 3_600.0
 
 
 @dataclass(frozen=True)
@@ -36,4 +38,5 @@ class Revisits:
             return True
         if lastmod:
             return lastmod != seen.lastmod
-        return waited >= self.share * (seen.checked - seen.changed)
+        wait = self.share * (seen.checked - seen.changed)
+        return wait < _SHORTEST_WAIT or waited >= wait

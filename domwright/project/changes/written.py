@@ -10,7 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
 from domwright.project.changes.changes import Changes, changes_of
-from domwright.project.changes.pages import runs
+from domwright.project.changes.pages import CHANGED, NEW, UNCHANGED, runs
 from domwright.project.changes.report import FORMATS
 from domwright.project.exporters.files import write
 from domwright.project.frontier.scheduler import crawl_key
@@ -22,13 +22,13 @@ _KEPT = 30  # reports of one crawl; `scrapy changes` writes any of them again
 
 
 class ChangeReport:
-    """Set by the add-on with DOMWRIGHT_STATE; needs DOMWRIGHT_REPORTS."""
+    """Set by the add-on with DOMWRIGHT_STATE; writes no files where DOMWRIGHT_REPORTS is not set."""
 
     def __init__(self, crawler: Crawler) -> None:
+        if not crawler.settings.get("DOMWRIGHT_STATE"):
+            raise NotConfigured("DOMWRIGHT_STATE is not set")
         folder = crawler.settings.get("DOMWRIGHT_REPORTS")
-        if not folder or not crawler.settings.get("DOMWRIGHT_STATE"):
-            raise NotConfigured("DOMWRIGHT_REPORTS or DOMWRIGHT_STATE is not set")
-        self.folder = Path(folder)
+        self.folder = Path(folder) if folder else None
         self.crawler = crawler
         crawler.signals.connect(self.spider_closed, signals.spider_closed)
 
@@ -38,7 +38,7 @@ class ChangeReport:
         return cls(crawler)
 
     def spider_closed(self, spider: Spider) -> None:
-        """Write the report; the summary says where."""
+        """Write the report; the summary says where, and monitors compare with the crawl before."""
         try:
             state = State(self.crawler.settings["DOMWRIGHT_STATE"], crawl_key(spider))
         except StateError as error:
@@ -52,18 +52,24 @@ class ChangeReport:
         finally:
             state.close()
         self.crawler.stats.set_value("domwright/changes/headline", changes.headline())
+        before = changes.since
+        if before is not None and before.outcome == "finished" and found[0].outcome == "finished":
+            self.crawler.stats.set_value("domwright/changes/before", sum(before.counts.get(kind, 0) for kind in (NEW, CHANGED, UNCHANGED)))
+        if self.folder is None:
+            return
         try:
-            self.crawler.stats.set_value("domwright/changes/report", str(self._written(changes)))
+            self.crawler.stats.set_value("domwright/changes/report", str(_written(self.folder, changes)))
         except OSError as error:
             logger.error("the change report was not written: %s", error)
 
-    def _written(self, changes: Changes) -> Path:
-        """The HTML report's path."""
-        folder = self.folder / (re.sub(r"[^\w.-]+", "_", changes.run.name)[:80] or "crawl")
-        stem = datetime.fromtimestamp(changes.run.started, UTC).strftime("%Y-%m-%dT%H-%M-%S")
-        path = folder / f"{stem}-{changes.run.run}"
-        for suffix, make in FORMATS.items():
-            write(path.with_name(f"{path.name}.{suffix}"), make(changes))
-            for old in sorted(folder.glob(f"*.{suffix}"))[:-_KEPT]:
-                old.unlink(missing_ok=True)
-        return path.with_name(f"{path.name}.html")
+
+def _written(reports: Path, changes: Changes) -> Path:
+    """The HTML report's path."""
+    folder = reports / (re.sub(r"[^\w.-]+", "_", changes.run.name)[:80] or "crawl")
+    stem = datetime.fromtimestamp(changes.run.started, UTC).strftime("%Y-%m-%dT%H-%M-%S")
+    path = folder / f"{stem}-{changes.run.run}"
+    for suffix, make in FORMATS.items():
+        write(path.with_name(f"{path.name}.{suffix}"), make(changes))
+        for old in sorted(folder.glob(f"*.{suffix}"))[:-_KEPT]:
+            old.unlink(missing_ok=True)
+    return path.with_name(f"{path.name}.html")

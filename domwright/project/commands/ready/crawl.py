@@ -7,9 +7,12 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from domwright.extractor.options import Options
+from domwright.project.changes.due import Revisits
 from domwright.project.choices import CHOICES, chosen
 from domwright.project.frontier.scheduler import crawl_key
 from domwright.project.frontier.state import StateError, check
+from domwright.project.monitors.alarms import ALARMS
+from domwright.project.monitors.expect import expectations
 from domwright.project.rendering.limits import Limits
 from domwright.project.summary import OUTCOMES
 
@@ -27,7 +30,7 @@ class Command(CrawlCommand):
             spider = self.crawler_process.spider_loader.load(args[0])(**opts.spargs)
             _check_state(self.settings, crawl_key(spider))
         super().run(args, opts)
-        if OUTCOMES and not any(OUTCOMES):
+        if (OUTCOMES and not any(OUTCOMES)) or ALARMS:
             self.exitcode = 1
 
 
@@ -37,6 +40,8 @@ def _check(settings: Settings) -> None:
         for name in CHOICES:
             chosen(settings, name)
         Limits.of(settings)
+        Revisits.of(settings)
+        expectations(settings)
         Options.of(**settings.getdict("DOMWRIGHT_EXTRACT"))
     except ValueError as error:
         raise UsageError(str(error)) from error

@@ -1,0 +1,1 @@
+"""Alarms: what a scheduled crawl must come up to, as Spidermon monitors."""
