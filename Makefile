@@ -62,7 +62,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 $(VENV)/.ready: $(VENV)/bin/python pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[monitors]"
 	@touch $@
 $(VENV)/.dev: $(VENV)/.ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev

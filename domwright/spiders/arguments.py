@@ -56,7 +56,7 @@ def patterns(text: str | None, name: str) -> list[re.Pattern[str]]:
 
 def refuse_unknown(given: Iterable[str], known: Iterable[str], spider: str) -> None:
     """Raise UsageError when an argument is not one the spider has."""
-    unknown = sorted(set(given) - set(known))
+    unknown = sorted(name for name in set(given) - set(known) if not name.startswith("_"))  # `_job` is Scrapyd's own
     if unknown:
         raise UsageError(f"the spider {spider!r} has no argument {unknown[0]!r}; it has: {', '.join(sorted(known))}")
 

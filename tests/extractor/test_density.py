@@ -42,5 +42,5 @@ def link(size: int) -> str:
         ("<p id=x><a>no address</a><a href='#top'>a fragment only</a></p>", False),  # not links at all
     ],
 )
-def test_numbers(html: str, dense: bool) -> None:  # noqa: FBT001 - a verdict
+def test_numbers(html: str, dense: bool) -> None:
     assert is_dense(region(html)) is dense
