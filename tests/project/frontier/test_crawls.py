@@ -1,7 +1,6 @@
 """Crawls that are cut off: killed, stopped, bounded; every page once, none lost."""
 
 import os
-import random
 import re
 import signal
 import sqlite3
@@ -22,6 +21,7 @@ PAGES = 300
 
 class _Handler(Answering):
     asked: Counter[str]
+    pages: int
 
     def do_GET(self) -> None:
         name = self.path.strip("/") or "0"
@@ -32,7 +32,7 @@ class _Handler(Answering):
             self.reply(404, b"none")
         else:
             number = int(name)
-            links = "".join(f'<a href="/{each}">page {each}</a>' for each in (2 * number + 1, 2 * number + 2) if each < PAGES)
+            links = "".join(f'<a href="/{each}">page {each}</a>' for each in (2 * number + 1, 2 * number + 2) if each < self.pages)
             text = f"The gauge number {number} is read every morning by whoever comes first, and written down. " * 4
             body = f"<html><body><main><h1>Page {number}</h1><p>{text}</p>{links}<a href='/gone'>gone</a><a href='/old'>old</a></main></body></html>"
             time.sleep(0.005)
@@ -40,15 +40,15 @@ class _Handler(Answering):
 
 
 @contextmanager
-def site() -> Iterator[tuple[str, Counter[str]]]:
+def site(pages: int = PAGES) -> Iterator[tuple[str, Counter[str]]]:
     asked: Counter[str] = Counter()
-    with serving(type("Handler", (_Handler,), {"asked": asked})) as address:
+    with serving(type("Handler", (_Handler,), {"asked": asked, "pages": pages})) as address:
         yield f"{address}/", asked
 
 
-def crawl(url: str, folder: Path, *more: str) -> "subprocess.Popen[str]":
+def crawl(url: str, folder: Path, *more: str, state: str = "") -> "subprocess.Popen[str]":
     settings = {
-        "DOMWRIGHT_STATE": f"sqlite:///{folder / 'state.db'}",
+        "DOMWRIGHT_STATE": state or f"sqlite:///{folder / 'state.db'}",
         "DOMWRIGHT_OUT": str(folder / "out"),
         "DOMWRIGHT_RENDER": "never",
         "AUTOTHROTTLE_ENABLED": "0",
@@ -66,30 +66,6 @@ def finished(process: "subprocess.Popen[str]") -> str:
 def numbers(folder: Path) -> list[int]:
     found = [re.search(r"^# Page (\d+)$", path.read_text(encoding="utf-8"), re.M) for path in (folder / "out").rglob("*.md")]
     return sorted(int(match[1]) for match in found if match)
-
-
-def test_a_crawl_that_is_killed_again_and_again_gets_every_page(tmp_path: Path) -> None:
-    chance = random.Random(7)
-    with site() as (url, asked):
-        kills = 0
-        for _ in range(4):
-            process = crawl(url, tmp_path)
-            before = len(asked)
-            deadline = time.monotonic() + 20
-            # Kill in mid work, wherever that is: after some pages of this run, not after some seconds of a slow machine's start.
-            wanted = before + chance.randint(10, 60)
-            while len(asked) < wanted and process.poll() is None and time.monotonic() < deadline:
-                time.sleep(0.005)
-            if process.poll() is None:
-                process.send_signal(signal.SIGKILL)
-                kills += 1
-            process.communicate(timeout=30)
-        told = finished(crawl(url, tmp_path))
-    assert kills == 4
-    assert "resuming an unfinished crawl" in told
-    assert numbers(tmp_path) == list(range(PAGES))
-    # What was in flight at a kill is asked for again, and nothing else.
-    assert sum(asked[str(number)] for number in range(PAGES)) < PAGES + kills * 40
 
 
 def test_a_bounded_crawl_goes_on_where_it_stopped(tmp_path: Path) -> None:

