@@ -4,6 +4,7 @@ WANTED = "domwright"  # by which a spider asks for a response that is rendered w
 ASKED = "domwright_url"  # the address that a spider asked for, before any redirect
 MODE = "domwright_mode"  # overrides DOMWRIGHT_RENDER for one request
 VIA = "domwright_via"  # "browser" or "http"; set by the render policy
+PROXY = "domwright_proxy"  # the proxy of a request, with its password
 RENDER = "domwright_render"  # of responses: the facts of the snapshot
 
 REVISIT = "domwright_revisit"  # by which a spider says that it can use a page as it was

@@ -14,7 +14,8 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
-from domwright.project.meta import RENDER, VIA
+from domwright.project.meta import PROXY, RENDER, VIA
+from domwright.project.proxies import browser_proxy
 from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
 from domwright.project.rendering.faults import RenderFailed, is_download, is_gone, translated
@@ -131,9 +132,15 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
 
     async def _render(self, request: Request, settle: dict[str, int]) -> Snapshot:
         meta = request.meta
+        context = meta.get("domwright_context") or urlsplit(request.url).netloc
+        options = {**self.service.limits.context, **(meta.get("domwright_context_options") or {})}
+        proxy = meta.get(PROXY) or meta.get("proxy")
+        if proxy:
+            # A context has one proxy: what is fetched through another shares neither cookies nor cache with it.
+            context, options = f"{context} {proxy}", {"proxy": browser_proxy(proxy), **options}
         wish = Wish(
-            context=meta.get("domwright_context") or urlsplit(request.url).netloc,
-            context_options={**self.service.limits.context, **(meta.get("domwright_context_options") or {})},
+            context=context,
+            context_options=options,
             settle=self.service.limits.settle(**{**settle, **meta.get("domwright_settle", {})}),
             seconds=meta.get("download_timeout") or 0.0,
             actions=actions_of(meta.get("domwright_actions"), self.service.limits),

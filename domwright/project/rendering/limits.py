@@ -6,6 +6,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from domwright.project.proxies import proxies_of
 from domwright.project.rendering.actions import Action, parse_actions
 from domwright.project.rendering.blocked import blocked_patterns
 from domwright.project.rendering.visitor import Login, context_options
@@ -18,7 +19,7 @@ class Limits:
     floor: the shortest wait. quiet: how long the text must not change. ceiling: when the page is taken as it is.
     load: how long the load event is waited for. patience: how long a thin page or one with a spinner may take to begin.
     enough: text from which a page is no longer thin. nodes: elements up to which visibility is computed.
-    pages: open at once. uses: navigations a page serves before it is replaced. renewals: pages a browser serves.
+    proxied: pages are fetched through proxies. pages: open at once. uses: navigations a page serves before it is replaced. renewals: pages a browser serves.
     """
 
     browser: str = ""
@@ -40,11 +41,13 @@ class Limits:
     actions: tuple[Action, ...] = ()
     context: dict[str, Any] = field(default_factory=dict)
     login: Login | None = None
+    proxied: bool = False
 
     @classmethod
     def of(cls, settings: BaseSettings) -> "Limits":
         """The limits that the DOMWRIGHT_ settings give."""
         allowed = settings.getlist("DOMWRIGHT_FETCH")
+        context = context_options(_dictionary(settings, "DOMWRIGHT_CONTEXT"))
         return cls(
             browser=settings.get("DOMWRIGHT_BROWSER") or "",
             floor=settings.getint("DOMWRIGHT_SETTLE_FLOOR", cls.floor),
@@ -59,7 +62,8 @@ class Limits:
             fetched=tuple(allowed),
             blocked=tuple(blocked_patterns(allowed)),
             actions=parse_actions(settings.get("DOMWRIGHT_ACTIONS")),
-            context=context_options(_dictionary(settings, "DOMWRIGHT_CONTEXT")),
+            context=context,
+            proxied=bool(proxies_of(settings)) or "proxy" in context,
             login=Login.of(_dictionary(settings, "DOMWRIGHT_LOGIN")),
         )
 

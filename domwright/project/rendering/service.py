@@ -49,6 +49,7 @@ class Shelf:
     """One browser context with its idle tabs."""
 
     context: BrowserContext
+    proxied: bool = False
     idle: list[Tab] = field(default_factory=list)
 
 
@@ -159,7 +160,9 @@ class RenderService:
         if self._starts > _STARTS:
             raise PlaywrightError(f"the browser ended {_STARTS} times without serving a page")
         self.browser_found = found = self.browser_found or find_browser(self.limits.browser)
-        self._browser = await _connected(await self._driver_locked(), found, self.limits, self.refused)
+        # By switch a proxy at a private address could not be reached either.
+        refused = () if self.limits.proxied else self.refused
+        self._browser = await _connected(await self._driver_locked(), found, self.limits, refused)
         self.version = self._browser.version
         self._count("domwright/browser/started")
         logger.info("Browser: %s %s (%s)", found.kind, self.version, found.endpoint or found.executable or found.why)
@@ -177,10 +180,10 @@ class RenderService:
         async with self._lock:
             shelf = self._shelves.get(name)
             if shelf is None:
-                shelf = self._shelves[name] = Shelf(await self._new_context(browser, context_options))
+                shelf = self._shelves[name] = Shelf(await self._new_context(browser, context_options), "proxy" in context_options)
         while shelf.idle:
             tab = shelf.idle.pop()
-            if not tab.page.is_closed():
+            if not tab.broken and not tab.page.is_closed():
                 return tab
         return await self._new_tab(name, shelf)
 
@@ -223,13 +226,10 @@ class RenderService:
         if self.browser_found and self.browser_found.kind == "chromium":
             with suppress(PlaywrightError):
                 tab.session = await shelf.context.new_cdp_session(page)
-                if not self._blocks_by_switch():
+                # Behind a proxy the browser resolves no names, so that hosts must be blocked by address.
+                if shelf.proxied or (self.browser_found and self.browser_found.endpoint):
                     await self._block(tab.session)
         return tab
-
-    def _blocks_by_switch(self) -> bool:
-        """Whether the browser was started here with our switches; behind a proxy it resolves no names, so that hosts must be blocked by address."""
-        return not (self.browser_found and self.browser_found.endpoint) and "proxy" not in self.limits.context
 
     async def _block(self, session: CDPSession) -> None:
         blocked = [*self.limits.blocked, *(f"*://{host}*" for host in self.refused)]

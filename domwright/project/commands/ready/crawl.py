@@ -13,6 +13,7 @@ from domwright.project.frontier.scheduler import crawl_key
 from domwright.project.frontier.state import StateError, check
 from domwright.project.monitors.alarms import ALARMS
 from domwright.project.monitors.expect import expectations
+from domwright.project.proxies import proxies_of
 from domwright.project.rendering.limits import Limits
 from domwright.project.summary import OUTCOMES
 
@@ -42,6 +43,7 @@ def _check(settings: Settings) -> None:
         Limits.of(settings)
         Revisits.of(settings)
         expectations(settings)
+        proxies_of(settings)
         Options.of(**settings.getdict("DOMWRIGHT_EXTRACT"))
     except ValueError as error:
         raise UsageError(str(error)) from error
