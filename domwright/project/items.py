@@ -40,8 +40,13 @@ class PageItem:
 
 @dataclass
 class FileItem:
-    """A document that is no page and that a page links to: kind is its extension."""
+    """A document that is no page and that a page links to: kind is its extension.
+
+    file_urls and files are those of Scrapy's FilesPipeline: what is to be downloaded, and where it went (below DOMWRIGHT_OUT/files).
+    """
 
     url: str
     found_on: str = ""
     kind: str = ""
+    file_urls: list[str] = field(default_factory=list)
+    files: list[dict[str, Any]] = field(default_factory=list)

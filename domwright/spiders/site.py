@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider
 from scrapy.http import Response, TextResponse
 from scrapy.linkextractors import IGNORED_EXTENSIONS
+from scrapy.pipelines.files import FilesPipeline
 from scrapy.utils.sitemap import sitemap_urls_from_robots
 
 from domwright.project.items import FileItem
@@ -38,7 +40,7 @@ class SiteSpider(PageSpider):
     url: one or more start addresses. max_pages, max_minutes, max_mb: pages, minutes and megabytes after which the crawl stops; given again,
     it goes on. max_depth: links away from a start address. allow, deny: regular expressions on the whole address; deny wins. sitemap: `auto`
     (those robots.txt names, else /sitemap.xml), `no`, or addresses. language: keep pages in these languages only (`en`, `en,de`).
-    buttons: also follow data-href and the like. files: `skip`, or `list` the documents that are linked. fresh: start over.
+    buttons: also follow data-href and the like. files: `skip`, `list` or `download` the documents that are linked. fresh: start over.
     """
 
     name = "site"
@@ -60,7 +62,7 @@ class SiteSpider(PageSpider):
         self.sitemaps = addresses(self.sitemap, "sitemap") if self.sitemap not in ("auto", "no") else []
         self.languages = languages(given.get("language"), "language")
         self.buttons, self.fresh = yes(given.get("buttons")), yes(given.get("fresh"))
-        self.files = choice(given.get("files"), "files", ("skip", "list"))
+        self.files = choice(given.get("files"), "files", ("skip", "list", "download"))
         self.label = given.get("label", "")
         # Crawls of the same starts under the same bounds are one crawl: it is resumed when it was cut off.
         self.crawl_key = {"starts": sorted(self.starts), "depth": self.max_depth, "allow": given.get("allow", ""), "deny": given.get("deny", "")}
@@ -77,6 +79,10 @@ class SiteSpider(PageSpider):
         spider = super().from_crawler(crawler, *args, **kwargs)
         if spider.site is not None:
             apply_site(spider.site, crawler.settings)
+        if spider.files == "download":
+            folder = crawler.settings.get("DOMWRIGHT_OUT") or "out"
+            crawler.settings.set("FILES_STORE", str(Path(folder) / "files"), "spider")
+            crawler.settings.setdefault_in_component_priority_dict("ITEM_PIPELINES", FilesPipeline, 600)
         return spider
 
     async def start(self) -> AsyncIterator[Any]:
@@ -180,14 +186,18 @@ class SiteSpider(PageSpider):
                 address = response.urljoin(href.strip())
             except ValueError:
                 continue
-            if self.files == "list" and self._is_file(address) and self._on_site(address):
-                yield FileItem(url=address, found_on=response.url, kind=_extension(address)[1:])
+            if self.files != "skip" and self._is_file(address) and self._on_site(address):
+                yield self._file(response, address)
             url = self._wanted(address)
             if url:
                 found[url] = None
         response.meta[LINKS] = list(found)
         for url in found:
             yield self.request(url)
+
+    def _file(self, response: Response, address: str) -> FileItem:
+        url = address.partition("#")[0]
+        return FileItem(url=url, found_on=response.url, kind=_extension(url)[1:], file_urls=[url] if self.files == "download" else [])
 
     def _hrefs(self, response: TextResponse) -> Iterator[str]:
         yield from response.xpath(_LINKS).getall()

@@ -1,10 +1,12 @@
 """Private addresses: refused when the crawl is public, by redirect and by link; allowed when it starts there itself."""
 
 import asyncio
+from ipaddress import ip_address
 
 import pytest
 from scrapy import Request, Spider
 from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
 from scrapy.utils.test import get_crawler
 
 from domwright.project.rendering import service as service_module
@@ -37,6 +39,26 @@ def test_a_private_crawl_goes_on(middleware: PrivateAddressMiddleware) -> None:
     middleware.process_request(Request("http://127.0.0.1:8000/x", meta={"depth": 1}))
 
 
+def answered(url: str, address: str, **meta: object) -> tuple[Request, Response]:
+    request = Request(url, meta=meta)
+    return request, Response(url, ip_address=ip_address(address), request=request)
+
+
+def test_a_public_name_that_leads_within_is_refused(middleware: PrivateAddressMiddleware) -> None:
+    middleware.process_request(Request("https://public.example/"))
+    middleware.process_response(*answered("https://public.example/", "93.184.215.14"))
+    for address in ("10.1.2.3", "127.0.0.1", "169.254.169.254", "::1"):
+        with pytest.raises(IgnoreRequest, match="private-address"):
+            middleware.process_response(*answered("https://rebound.example/x", address, depth=1))
+
+
+def test_a_site_within_is_crawled_by_its_name(middleware: PrivateAddressMiddleware) -> None:
+    middleware.process_request(Request("http://wiki/"))
+    middleware.process_response(*answered("http://wiki/", "10.1.2.3"))
+    middleware.process_response(*answered("http://wiki/x", "10.1.2.3", depth=1))
+    middleware.process_request(Request("http://10.1.2.4/x", meta={"depth": 1}))
+
+
 @pytest.mark.browser
 def test_a_rendered_page_cannot_fetch_from_inside(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = service_module.launch_options
@@ -54,7 +76,9 @@ def test_a_rendered_page_cannot_fetch_from_inside(monkeypatch: pytest.MonkeyPatc
         with faulty_server() as base:
             port = base.rsplit(":", 1)[1]
             try:
-                return (await render(service, f"http://public.example:{port}/prying?{port}", Wish(seconds=15))).html
+                taken = await render(service, f"http://public.example:{port}/prying?{port}", Wish(seconds=15))
+                assert taken.server == ("127.0.0.1" if refused else "")
+                return taken.html
             finally:
                 await service.close()
 

@@ -154,6 +154,22 @@ def test_buttons_and_files_are_opt_in(tmp_path: Path) -> None:
         assert "/price.pdf" not in [path for _, path in asked]
 
 
+def test_files_are_downloaded_once(tmp_path: Path) -> None:
+    answers = {
+        "/": page("Home", '<a href="/a">a</a><a href="/price.pdf#page=2">prices</a>'),
+        "/a": page("A", '<a href="/price.pdf">prices</a><a href="/none.zip">x</a>'),
+    }
+    with site(answers | {"/price.pdf": ("application/pdf", b"%PDF-1.7 prices")}) as (address, asked):
+        _, others, told = crawl(address, tmp_path, files="download")
+    assert "2 pages" in told
+    (kept,) = (tmp_path / "out" / "files").rglob("*.pdf")
+    assert kept.read_bytes() == b"%PDF-1.7 prices"
+    assert [path for _, path in asked].count("/price.pdf") == 1
+    got = {item["url"].rpartition("/")[2]: item["files"] for item in others}
+    assert got["none.zip"] == []
+    assert got["price.pdf"]
+
+
 def test_budgets_end_a_crawl_cleanly(tmp_path: Path) -> None:
     chain: Answers = {f"/{number}": page(str(number), f'<a href="/{number + 1}">next</a>' + "x" * 60_000) for number in range(60)}
     with site({"/": page("Home", '<a href="/0">first</a>'), **chain}) as (address, _):

@@ -2,6 +2,7 @@
 
 import logging
 from functools import partial
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
@@ -167,6 +168,7 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
             headers=headers,
             body=snapshot.html.encode("utf-8", "replace"),
             encoding="utf-8",
+            ip_address=ip_address(snapshot.server) if snapshot.server else None,
             request=request,
             flags=["domwright"],
         )

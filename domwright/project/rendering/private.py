@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.http import Response
 from scrapy.utils.httpobj import urlparse_cached
 
 from domwright.project.choices import chosen
@@ -31,8 +32,6 @@ PATTERNS = (
 
 def is_private(host: str) -> bool:
     """Whether a host is a private, loopback or link-local address, or a name reserved for such.
-
-    Names are not resolved: a public name that points to a private address is not seen here.
 
     >>> is_private("10.0.0.1"), is_private("localhost"), is_private("[::1]"), is_private("example.org"), is_private("8.8.8.8")
     (True, True, True, False, False)
@@ -70,9 +69,21 @@ class PrivateAddressMiddleware:
             return
         raise IgnoreRequest("private-address")
 
+    def process_response(self, request: Request, response: Response) -> Response:
+        """Refuse what a public name led to: Scrapy and the browser say from which address an answer came."""
+        if not self.service.refused or "proxy" in request.meta or response.ip_address is None or not is_private(str(response.ip_address)):
+            return response
+        if self.auto and (_is_start(request) or urlparse_cached(request).hostname in self._start_hosts()):
+            self.service.refused = ()  # a crawl of a site within, by its name
+            return response
+        raise IgnoreRequest("private-address")
+
     def _starts_privately(self) -> bool:
         """Whether our spider's own starts are private: a resumed crawl has no start requests of its own."""
-        return any(is_private(urlsplit(url).hostname or "") for url in getattr(self.crawler.spider, "starts", ()))
+        return any(is_private(host) for host in self._start_hosts())
+
+    def _start_hosts(self) -> set[str]:
+        return {urlsplit(url).hostname or "" for url in getattr(self.crawler.spider, "starts", ())}
 
 
 def _is_start(request: Request) -> bool:

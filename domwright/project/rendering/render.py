@@ -25,7 +25,8 @@ class Snapshot:
     """A rendered page: its HTML with shadow roots and frames in place, the final address, what the browser saw.
 
     facts: why it was taken (`settled`, `ceiling`), milliseconds of settling, text length, failed requests, counts of shadow
-    roots, frames and hidden elements, whether it was truncated, whether it still showed a spinner.
+    roots, frames and hidden elements, whether it was truncated, whether it still showed a spinner. server: the IP address it came from,
+    where private ones are refused.
     """
 
     url: str
@@ -33,6 +34,7 @@ class Snapshot:
     status: int
     headers: dict[str, str]
     latency: float
+    server: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
 
 
@@ -53,10 +55,10 @@ class Wish:
 async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> Snapshot:
     """Render one address. Raises Playwright's errors, RenderFailed, or TimeoutError after the wish's seconds."""
     async with asyncio.timeout(wish.seconds or service.limits.timeout), service.page(wish.context, wish.context_options) as tab:
-        return await _rendered(tab, url, wish.settle or service.limits.settle(), wish.actions)
+        return await _rendered(tab, url, wish.settle or service.limits.settle(), wish.actions, looked_at=bool(service.refused))
 
 
-async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any) -> Snapshot:
+async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any, *, looked_at: bool) -> Snapshot:
     page = tab.page
     if tab.uses and urldefrag(page.url)[0] == urldefrag(url)[0]:
         # The same document with another fragment would not navigate at all: a client-side route needs a fresh page.
@@ -72,7 +74,7 @@ async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any) ->
         found = await perform(page, actions, partial(_settled, page, settle), found)
     status, headers = _transport(response)
     facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain")}
-    return Snapshot(found["url"], found["html"], status, headers, latency, facts)
+    return Snapshot(found["url"], found["html"], status, headers, latency, await _server(response) if looked_at else "", facts)
 
 
 async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
@@ -86,6 +88,11 @@ async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
         else:
             return found
     raise RenderFailed(f"{page.url} keeps navigating")
+
+
+async def _server(response: Response | None) -> str:
+    address = await response.server_addr() if response is not None else None
+    return str(address["ipAddress"]).strip("[]") if address else ""
 
 
 def _transport(response: Response | None) -> tuple[int, dict[str, str]]:

@@ -35,7 +35,7 @@ class Site(BaseModel):
     render: Literal["auto", "always", "never"] | None = None
     actions: str = ""
     buttons: bool = False
-    files: Literal["skip", "list"] = "skip"
+    files: Literal["skip", "list", "download"] = "skip"
     out: str = Field("", description="folder of the Markdown files")
     feeds: list[str] = Field(default=[], description="files of all items: .jsonl, .json, .csv, .xml, .md; %(time)s in a name becomes the time")
     gone: Literal["keep", "mark", "remove"] | None = None
