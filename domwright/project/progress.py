@@ -17,7 +17,7 @@ class Progress:
 
     def __init__(self, crawler: Crawler) -> None:
         if not crawler.settings.getbool("DOMWRIGHT_PROGRESS", False):  # noqa: FBT003 - Scrapy's signature
-            raise NotConfigured("DOMWRIGHT_PROGRESS is off")
+            raise NotConfigured  # without a reason, which would be a warning in every crawl
         self.crawler = crawler
         self.terminal = sys.stderr.isatty()
         self.line = tqdm(unit=" pages", disable=not self.terminal, leave=False, dynamic_ncols=True, bar_format="{n} pages in {elapsed}{postfix}")

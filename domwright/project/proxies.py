@@ -39,7 +39,7 @@ class ProxyMiddleware:
     def __init__(self, crawler: Crawler) -> None:
         self.proxies = proxies_of(crawler.settings)
         if not self.proxies:
-            raise NotConfigured("DOMWRIGHT_PROXIES is empty")
+            raise NotConfigured  # without a reason, which would be a warning in every crawl
         self.turn = count()
 
     @classmethod

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from domwright.project.choices import chosen
 from domwright.project.exporters.gone import when_gone
 from domwright.project.fold import stands_for
 from domwright.project.frontier.scheduler import OPEN
+from domwright.project.frontier.state import StateError
 from domwright.project.items import PageItem
 from domwright.project.meta import BODY, LASTMOD, LINKS, STORED
 from domwright.project.summary import page_failed
@@ -34,7 +36,7 @@ class Recorder:
 
     def __init__(self, crawler: Crawler) -> None:
         if not crawler.settings.get("DOMWRIGHT_STATE"):
-            raise NotConfigured("DOMWRIGHT_STATE is not set")
+            raise NotConfigured
         self.crawler = crawler
         self.maker = maker_of(crawler.settings)
         self.misses = max(1, crawler.settings.getint("DOMWRIGHT_GONE_AFTER", 2))
@@ -56,10 +58,13 @@ class Recorder:
         scheduler = OPEN.get(self.crawler)
         if scheduler is None or not isinstance(item, PageItem) or not item.content_hash:
             return
-        pages = Pages(scheduler.state)
+        with suppress(StateError):
+            self._record(Pages(scheduler.state), item, response, scheduler.number)
+
+    def _record(self, pages: Pages, item: PageItem, response: Response, run: int) -> None:
         address = stands_for(item)
         before = pages.page(address)
-        seen = judged(before, self._now(item, response, address, before, scheduler.number))
+        seen = judged(before, self._now(item, response, address, before, run))
         pages.save(seen)
         if before is None or before.missed or before.content != seen.content:
             pages.text(seen, item.markdown)
@@ -100,17 +105,19 @@ class Recorder:
     def page_failed(self, reason: str, url: str) -> None:
         """A page that was not got: gone when the server says so of one that was there, else failed."""
         scheduler = OPEN.get(self.crawler)
-        if scheduler is None or reason.startswith(_NO_PAGES):
-            return
-        pages = Pages(scheduler.state)
+        if scheduler is not None and not reason.startswith(_NO_PAGES):
+            with suppress(StateError):
+                self._record_failure(Pages(scheduler.state), reason, url, scheduler.number)
+
+    def _record_failure(self, pages: Pages, reason: str, url: str, run: int) -> None:
         before = pages.asked(url)
         if before is None or reason not in _GONE:
-            pages.failure(scheduler.number, url, reason)
+            pages.failure(run, url, reason)
             self.crawler.stats.inc_value("domwright/changes/failed")
             if before is not None:
-                pages.save(replace(before, run=scheduler.number, verdict=FAILED, checked=time.time()))
+                pages.save(replace(before, run=run, verdict=FAILED, checked=time.time()))
             return
-        self._gone(pages, url, scheduler.number)
+        self._gone(pages, url, run)
 
     def _gone(self, pages: Pages, url: str, run: int) -> None:
         before = pages.asked(url)

@@ -26,7 +26,7 @@ class ChangeReport:
 
     def __init__(self, crawler: Crawler) -> None:
         if not crawler.settings.get("DOMWRIGHT_STATE"):
-            raise NotConfigured("DOMWRIGHT_STATE is not set")
+            raise NotConfigured
         folder = crawler.settings.get("DOMWRIGHT_REPORTS")
         self.folder = Path(folder) if folder else None
         self.crawler = crawler

@@ -25,7 +25,7 @@ class MarkdownFilesPipeline:
     def __init__(self, crawler: Crawler) -> None:
         folder = crawler.settings.get("DOMWRIGHT_OUT", "out")
         if not folder:
-            raise NotConfigured("DOMWRIGHT_OUT is empty")
+            raise NotConfigured  # without a reason, which would be a warning in every crawl
         self.folder = Path(folder)
         self.stats = crawler.stats
 

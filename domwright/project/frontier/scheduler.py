@@ -6,6 +6,7 @@ import logging
 import pickle
 import sys
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -14,11 +15,13 @@ from weakref import WeakKeyDictionary
 from scrapy import Request, Spider
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
+from scrapy.utils.defer import deferred_from_coro
 from scrapy.utils.request import request_from_dict
 from twisted.internet.task import LoopingCall
 
 from domwright.project.changes.pages import Pages
-from domwright.project.frontier.state import Known, State
+from domwright.project.frontier.state import Known, State, StateError
+from domwright.project.monitors.alarms import ALARMS
 
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
@@ -65,6 +68,7 @@ class FrontierScheduler(BaseScheduler):
         """Take the crawl; say so when an earlier one is resumed."""
         self.spider = spider
         self.state = State(self.url, crawl_key(spider))
+        self.state.when_broken = self._broken
         self.state.take()
         counts = self.state.counts()
         resumed = bool(counts.unfinished) and not getattr(spider, "fresh", False)
@@ -80,26 +84,44 @@ class FrontierScheduler(BaseScheduler):
         self.heart.start(_BEAT_SECONDS, now=False)
         return None
 
+    def _broken(self, message: str) -> None:
+        """The state cannot be used any more: the crawl ends, and what was not acknowledged comes again with the next one."""
+        OPEN.pop(self.crawler, None)
+        logger.error(message)
+        ALARMS.append(message)
+        if self.crawler.engine is not None:
+            deferred_from_coro(self.crawler.engine.close_spider_async(reason="state-failed"))
+
     def close(self, reason: str) -> "Deferred[None] | None":
         """Give back what was not begun, and the crawl."""
         if not self.heart.running:
             return None  # another process has the crawl: nothing was opened
         self.heart.stop()
+        if not self.state.broken:
+            self._leave(reason)
+        self.state.close()
+        return None
+
+    def _leave(self, reason: str) -> None:
         self.state.give_back(bytes.fromhex(request.meta[LEASES][-1]) for request in self.ready)
         self.state.commit()
         left = self.state.counts().unfinished
         self.crawler.stats.set_value("domwright/frontier/left", left)
         Pages(self.state).end(self.number, reason, complete=reason == "finished" and not left)
         OPEN.pop(self.crawler, None)
-        self.state.close()
-        return None
 
     def has_pending_requests(self) -> bool:
         """Whether anything is queued."""
-        return bool(self.ready or self.unkept or self.queued > 0)
+        return not self.state.broken and bool(self.ready or self.unkept or self.queued > 0)
 
     def enqueue_request(self, request: Request) -> bool:
-        """Queue a request; False when its address is known already."""
+        """Queue a request; False when its address is known already, or nothing can be queued any more."""
+        try:
+            return self._enqueued(request)
+        except StateError:
+            return False
+
+    def _enqueued(self, request: Request) -> bool:
         fingerprint = self.crawler.request_fingerprinter.fingerprint(request)
         before = request.meta.get(LEASES, [])
         again = fingerprint.hex() in before  # a retry of what is leased
@@ -128,15 +150,17 @@ class FrontierScheduler(BaseScheduler):
         """The next request, or None when there is none now."""
         if self.unkept:
             return self.unkept.popleft()
-        while not self.ready and self._lease():
-            pass  # a lot of which nothing could be read
+        with suppress(StateError):
+            while not self.ready and self._lease():
+                pass  # a lot of which nothing could be read
         if not self.ready:
             return None
         self.crawler.stats.inc_value("scheduler/dequeued")
         return self.ready.popleft()
 
     def _beat(self) -> None:
-        self.state.beat()
+        with suppress(StateError):
+            self.state.beat()
 
     def _lease(self) -> bool:
         found = self.state.lease(_AHEAD)
@@ -175,11 +199,13 @@ class FrontierScheduler(BaseScheduler):
 
     def give_back(self, meta: dict[str, Any]) -> None:
         """Queue again what a request was leased for: nobody looked at its response."""
-        self.state.give_back(bytes.fromhex(lease) for lease in meta.get(LEASES, ()))
-        self.state.commit()
+        with suppress(StateError):
+            self.state.give_back(bytes.fromhex(lease) for lease in meta.get(LEASES, ()))
+            self.state.commit()
 
     def acknowledge(self, meta: dict[str, Any], outcome: str, *, failed: bool = False) -> None:
         """Write down that everything a request was leased for is done."""
-        for lease in meta.get(LEASES, ()):
-            self.state.acknowledge(bytes.fromhex(lease), outcome, failed=failed)
-        self.state.commit()
+        with suppress(StateError):
+            for lease in meta.get(LEASES, ()):
+                self.state.acknowledge(bytes.fromhex(lease), outcome, failed=failed)
+            self.state.commit()

@@ -4,7 +4,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,12 +80,20 @@ class State:
         self.connection = _connected(self.engine, url)
         self.changed = False
         self.losses = 0  # how often the database went away
+        self.broken = False
+        self.when_broken: Callable[[str], None] = lambda _: None
+        self._shown = _shown(url)
         # Made once: the hottest statement, one for every link of every page.
         dialect: Any = postgresql if self.engine.dialect.name == "postgresql" else sqlite
         self._insert = dialect.insert(ADDRESSES).inline().on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
     def close(self) -> None:
-        """Commit, let others have the crawl, and close the database."""
+        """Commit, let others have the crawl, and close the database; one that broke is let go as it is."""
+        if self.broken:
+            with suppress(DBAPIError):
+                self.connection.close()
+            self.engine.dispose()
+            return
         self.commit()
         self.run(delete(CRAWLS).where(CRAWLS.c.crawl == self.crawl, CRAWLS.c.owner == self.owner))
         self.connection.commit()
@@ -93,7 +101,12 @@ class State:
         self.engine.dispose()
 
     def run(self, statement: Executable, told: dict[str, Any] | None = None) -> Any:
-        """Execute; a database server that went away is waited for, and the statement done again: every one stands by itself there."""
+        """Execute; a database server that went away is waited for, and the statement done again: every one stands by itself there.
+
+        Raises StateError, now and ever after, when the database cannot be used any more: a full disk, a server that does not come back.
+        """
+        if self.broken:
+            raise StateError("the crawl state cannot be used any more")
         waited = 0.0
         while True:
             try:
@@ -101,8 +114,10 @@ class State:
                     self.connection = self.engine.connect()
                 return self.connection.execute(statement, told or {})
             except DBAPIError as error:
-                if self.engine.dialect.name == "sqlite" or waited >= _PATIENCE_SECONDS or not _is_gone(error):
+                if not _is_gone(error):
                     raise
+                if self.engine.dialect.name == "sqlite" or waited >= _PATIENCE_SECONDS:
+                    raise self._break(error) from error
                 logger.warning("the crawl state's database went away (%s): waiting for it", str(error.orig).splitlines()[0])
                 waited += _RETRY_SECONDS
                 self.losses += 1
@@ -114,9 +129,19 @@ class State:
 
     def commit(self) -> None:
         """Write down what changed."""
-        if self.changed:
-            self.connection.commit()
+        if self.changed and not self.broken:
+            try:
+                self.connection.commit()
+            except DBAPIError as error:
+                raise self._break(error) from error
             self.changed = False
+
+    def _break(self, error: DBAPIError) -> StateError:
+        self.broken = True
+        told = str(error.orig).splitlines()[0]
+        message = f"the crawl state {self._shown} cannot be used any more ({told}; is the disk full?): what was written is safe, the same command goes on from there"
+        self.when_broken(message)
+        return StateError(message)
 
     def take(self) -> None:
         """Become the crawl's only process; what a dead one had leased, or a full disk kept from being written, is queued again.

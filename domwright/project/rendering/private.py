@@ -49,7 +49,7 @@ class PrivateAddressMiddleware:
     def __init__(self, crawler: Crawler) -> None:
         choice = chosen(crawler.settings, "DOMWRIGHT_PRIVATE")
         if choice == "allow":
-            raise NotConfigured("DOMWRIGHT_PRIVATE allows all addresses")
+            raise NotConfigured  # without a reason, which would be a warning in every crawl
         self.crawler = crawler
         self.auto = choice == "auto"
         self.service = service_of(crawler)

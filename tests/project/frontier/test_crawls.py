@@ -2,13 +2,14 @@
 
 import os
 import re
+import resource
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,16 +47,17 @@ def site(pages: int = PAGES) -> Iterator[tuple[str, Counter[str]]]:
         yield f"{address}/", asked
 
 
-def crawl(url: str, folder: Path, *more: str, state: str = "") -> "subprocess.Popen[str]":
+def crawl(url: str, folder: Path, *more: str, state: str = "", before: Callable[[], None] | None = None) -> "subprocess.Popen[str]":
     settings = {
         "DOMWRIGHT_STATE": state or f"sqlite:///{folder / 'state.db'}",
         "DOMWRIGHT_OUT": str(folder / "out"),
+        "DOMWRIGHT_REPORTS": "",
         "DOMWRIGHT_RENDER": "never",
         "AUTOTHROTTLE_ENABLED": "0",
     }
     told = [part for name, value in settings.items() for part in ("-s", f"{name}={value}")]
     command = [sys.executable, "-m", "scrapy", "crawl", "site", "-a", f"url={url}", *told, *more]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=before)  # noqa: PLW1509 - no threads here
 
 
 def finished(process: "subprocess.Popen[str]") -> str:
@@ -149,6 +151,22 @@ def test_a_page_that_the_disk_did_not_take_comes_again(tmp_path: Path) -> None:
             each.rmdir()
         resumed = finished(crawl(url, tmp_path))
         assert "2 still to come" in resumed
+    assert numbers(tmp_path) == list(range(PAGES))
+
+
+def _small_disk() -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+
+
+def test_a_state_that_cannot_be_written_any_more_ends_the_crawl_and_loses_nothing(tmp_path: Path) -> None:
+    with site() as (url, _):
+        process = crawl(url, tmp_path, before=_small_disk)
+        told = finished(process)
+        assert process.returncode == 1
+        assert told.count("is the disk full?") == 1
+        assert "Traceback" not in told
+        assert "resuming an unfinished crawl" in finished(crawl(url, tmp_path))
     assert numbers(tmp_path) == list(range(PAGES))
 
 
