@@ -6,9 +6,10 @@ import time
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domwright.project.frontier.state import State
@@ -168,12 +169,17 @@ class Pages:
         plain = {name: getattr(row, name) for name in _PLAIN}
         return Seen(url=row.url, stands_for=item.pop("stands_for"), item=item, links=_unpacked(row.links), **plain)
 
-    def _upsert(self, table: Any, values: dict[str, Any], key: tuple[str, ...]) -> None:
-        dialect: Any = postgresql if self.state.engine.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(table).values(**values)
-        changed = {name: value for name, value in values.items() if name not in key}
-        self.state.run(statement.on_conflict_do_update(index_elements=key, set_=changed))
+    def _upsert(self, table: Table, values: dict[str, Any], key: tuple[str, ...]) -> None:
+        self.state.run(_upserting(self.state.engine.dialect.name, table, tuple(values), key), values)
         self.state.changed = True
+
+
+@cache
+def _upserting(dialect: str, table: Table, names: tuple[str, ...], key: tuple[str, ...]) -> Any:
+    """The statement, made once: two of them are run for every page."""
+    module: Any = postgresql if dialect == "postgresql" else sqlite
+    statement = module.insert(table)
+    return statement.on_conflict_do_update(index_elements=key, set_={name: statement.excluded[name] for name in names if name not in key})
 
 
 _PLAIN = ("run", "verdict", "checked", "changed", "etag", "last_modified", "lastmod", "body", "content", "maker", "missed")

@@ -38,6 +38,7 @@ class RevisitMiddleware:
         """The page as it was when it is not due; else its validators go along."""
         seen = self._seen(request)
         if seen is None:
+            request.meta[REVISIT] = False  # nothing to compare the answer with
             return None
         is_start = request.meta.get("depth", 0) == 0
         if not is_start and not self.revisits.is_due(seen, time.time(), request.meta.get(LASTMOD, "")):
