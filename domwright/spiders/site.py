@@ -226,7 +226,7 @@ class SiteSpider(PageSpider):
             self.traps = Traps(self.crawler.settings.getint("DOMWRIGHT_TRAP_LIMIT", 200))
         trap = self.traps.trap(url)
         if trap:
-            self.crawler.stats.inc_value(f"domwright/trap/{trap}")
+            self.crawler.stats.set_value(f"domwright/trap/{trap}", self.traps.cut[trap])
             self.logger.info("%s is not followed: %s", url, trap)
         return "" if trap else url
 

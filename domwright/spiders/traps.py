@@ -10,6 +10,7 @@ from domwright.spiders.addresses import parameters
 
 _LONGEST = 2_000  # characters; what browsers and servers take
 _DEEPEST = 25  # folders
+_REMEMBERED = 200_000  # addresses that were judged, by hash: some 20 MB
 _REPEATS = 3  # of one folder in a path: a relative link that was meant to be absolute
 _DIGITS = re.compile(r"\d+")
 # A path that ends in a year and month, or in a day: an archive or a calendar's page. An article below such a path does not end there.
@@ -41,19 +42,27 @@ class _Shape:
 class Traps:
     """Says which addresses lead into a trap. limit: addresses of one shape that are let through; 0 switches the bounds of shapes off.
 
-    What was seen is kept in memory, by shape and not by address; a crawl that is resumed counts anew.
+    What was seen is kept in memory; a crawl that is resumed counts anew.
     """
 
     def __init__(self, limit: int = 200) -> None:
         self.limit = limit
         self.shapes: dict[tuple[str, ...], _Shape] = {}
         self.cut: Counter[str] = Counter()
+        self.judged: dict[int, str] = {}
 
     def trap(self, url: str) -> str:
         """The kind of trap an address leads into: `long`, `repeating`, `calendar`, `facets`; "" for none."""
+        key = hash(url)
+        if key in self.judged:
+            return self.judged[key]  # a link in every page's footer is one address
         found = self._kind(url)
         if found:
             self.cut[found] += 1
+        if "?" in url or found or _DATE_PATH.search(url):
+            if len(self.judged) >= _REMEMBERED:
+                self.judged.clear()
+            self.judged[key] = found
         return found
 
     def _kind(self, url: str) -> str:

@@ -1,6 +1,7 @@
 """Traps are bounded; archives, forums and shops are not cut."""
 
 import time
+from datetime import date
 
 from domwright.spiders.traps import Traps
 
@@ -17,7 +18,7 @@ def test_a_calendar_ends() -> None:
     ahead = [f"/events/{year + 2 + month // 12}/{month % 12 + 1:02}" for month in range(500)]
     assert passed(ahead) == 0
     assert passed([f"/calendar?month={month}&year={year}" for month in range(1, 13)]) == 12
-    backwards = [f"/events?date={1900 + day // 365}-{day % 12 + 1:02}-{day % 28 + 1:02}" for day in range(5000)]
+    backwards = [f"/events?date={date.fromordinal(700_000 + day)}" for day in range(3000)]
     assert passed(backwards) == 250
 
 
@@ -35,6 +36,14 @@ def test_facets_end() -> None:
 def test_a_forum_is_not_cut() -> None:
     topics = [f"/viewtopic.php?f={topic % 20}&t={topic}&start={page * 25}" for topic in range(2000) for page in range(3)]
     assert passed(topics) == len(topics)
+
+
+def test_a_link_in_every_footer_is_one_address() -> None:
+    traps = Traps(50)
+    footer = f"{BASE}/index.php?option=login&view=form"
+    for number in range(3000):
+        assert not traps.trap(footer)
+        assert not traps.trap(f"{BASE}/index.php?option=content&id={number}")
 
 
 def test_paths_that_repeat_and_addresses_that_never_end_are_cut() -> None:

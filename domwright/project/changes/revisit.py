@@ -5,6 +5,7 @@ import time
 
 from scrapy import Request
 from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from domwright.project.changes.due import Revisits
@@ -60,6 +61,9 @@ class RevisitMiddleware:
         if response.status not in (200, 304):
             return response
         seen = self._seen(request)
+        if seen is None and response.status == 304:
+            # Meanwhile another address has brought the page.
+            raise IgnoreRequest("duplicate")
         if seen is None or not (seen.item.get("obtained") == "http" or self.trusting):
             return response
         if response.status == 304:
