@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from domwright.project.changes.pages import CHANGED, GONE, NEW, UNCHANGED, Run, failures_of, runs, texts_between
+from domwright.project.changes.pages import CHANGED, GONE, NEW, UNCHANGED, Run, failures_of, moved_between, runs, text_of
 from domwright.project.frontier.state import State
+
+_MOST_TEXTS = 1_000  # changed pages whose texts are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A page whose text is another: kind is new, changed or gone; before and after are its Markdown, "" where there was none."""
+    """A page whose text is another: kind is new, changed or gone.
+
+    before and after are its Markdown where it changed; "" for all others, and for what is beyond the first thousand.
+    """
 
     url: str
     title: str
@@ -44,9 +49,16 @@ class Changes:
 def changes_of(state: State, run: Run, since: Run | None = None) -> Changes:
     """What changed from a run (that before, when none is given) to another of the same crawl."""
     earlier = since or next((each for each in runs(state, run.crawl) if each.run < run.run), None)
-    found = texts_between(state, run.crawl, earlier.run if earlier else 0, run.run)
-    changes = tuple(Change(url, title, kind, before, after) for _, url, title, kind, before, after in found)
-    return Changes(run, earlier, changes, tuple(failures_of(state, run.crawl, run.run)))
+    moved = sorted(moved_between(state, run.crawl, earlier.run if earlier else 0, run.run), key=lambda page: page.url)
+    told = 0
+    changes = []
+    for page in moved:
+        before = after = ""
+        if page.kind == CHANGED and told < _MOST_TEXTS:
+            told += 1
+            before, after = (text_of(state, run.crawl, page.key, at) for at in (page.before, page.after))
+        changes.append(Change(page.url, page.title, page.kind, before, after))
+    return Changes(run, earlier, tuple(changes), tuple(failures_of(state, run.crawl, run.run)))
 
 
 def when(seconds: float | None) -> str:

@@ -205,20 +205,50 @@ def runs(state: State, crawl: str | None = None) -> list[Run]:
     return [Run(row.run, row.crawl, row.name, row.started, row.ended, row.outcome, json.loads(row.counts)) for row in rows]
 
 
-def texts_between(state: State, crawl: str, after: int, until: int) -> Iterator[tuple[bytes, str, str, str, str, str]]:
-    """Pages whose text is another after run `until` than it was after run `after`.
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A page whose text is another after a run than after an earlier one. key: for `text_of`."""
 
-    Gives key, address, title, the kind of change, the text before and the text now.
-    """
-    touched = select(_T.page).where(_T.crawl == crawl, _T.run > after, _T.run <= until).distinct()
-    for page in state.run(touched).scalars().all():
-        rows = state.run(select(TEXTS).where(_T.crawl == crawl, _T.page == page, _T.run <= until).order_by(_T.run)).all()
-        old = next((row for row in reversed(rows) if row.run <= after), None)
-        now = rows[-1]
-        before, text = _unpacked(old.markdown) if old is not None else "", _unpacked(now.markdown)
-        if before != text:
-            kind = NEW if not before else GONE if not text else CHANGED
-            yield page, now.url, now.title or (old.title if old is not None else ""), kind, before, text
+    key: bytes
+    url: str
+    title: str
+    kind: str
+    before: int | None
+    after: int
+
+
+def moved_between(state: State, crawl: str, after: int, until: int) -> Iterator[Moved]:
+    """Pages whose text is another after run `until` than it was after run `after`; their texts are not read, since a first crawl has them all."""
+    last, old = (
+        select(_T.page, func.max(_T.run).label("run")).where(_T.crawl == crawl, bound).group_by(_T.page).subquery()
+        for bound in ((_T.run > after) & (_T.run <= until), _T.run <= after)
+    )
+    then = TEXTS.alias()
+    joined = (
+        TEXTS.join(last, (_T.page == last.c.page) & (_T.run == last.c.run))
+        .outerjoin(old, old.c.page == _T.page)
+        .outerjoin(then, (then.c.crawl == crawl) & (then.c.page == old.c.page) & (then.c.run == old.c.run))
+    )
+    columns = (
+        _T.page,
+        _T.url,
+        _T.title,
+        _T.content,
+        _T.run,
+        then.c.content.label("old"),
+        then.c.title.label("old_title"),
+        then.c.run.label("old_run"),
+    )
+    for row in state.run(select(*columns).select_from(joined).where(_T.crawl == crawl)):
+        if row.content != (row.old or ""):
+            kind = NEW if not row.old else GONE if not row.content else CHANGED
+            yield Moved(row.page, row.url, row.title or row.old_title or "", kind, row.old_run, row.run)
+
+
+def text_of(state: State, crawl: str, key: bytes, run: int | None) -> str:
+    """What a page said after a run that changed it."""
+    found = state.run(select(_T.markdown).where(_T.crawl == crawl, _T.page == key, _T.run == run)).scalar()
+    return str(_unpacked(found)) if found else ""
 
 
 def failures_of(state: State, crawl: str, run: int) -> list[tuple[str, str]]:

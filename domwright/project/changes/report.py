@@ -14,6 +14,7 @@ from domwright.project.changes.pages import CHANGED, GONE, NEW
 
 _CONTEXT_LINES = 2
 _LONGEST_DIFF = 400  # lines; of a page that was written anew nobody reads more
+_MOST = 5_000  # pages of a kind that are listed; JSON lists all
 _KINDS = ((CHANGED, "Changed"), (NEW, "New"), (GONE, "Gone"))
 _WORDS = re.compile(r"\s+|[^\s]+")
 
@@ -55,10 +56,11 @@ def as_markdown(changes: Changes) -> str:
         found = changes.of(kind)
         if found:
             lines += ["", f"## {heading}", ""]
-            lines += [f"- {_titled(change)}" for change in found]
+            lines += [f"- {_titled(change)}" for change in found[:_MOST]]
+            lines += [f"- … and {len(found) - _MOST} more"] if len(found) > _MOST else []
     if changes.failed:
         lines += ["", "## Failed", "", *(f"- <{url}>: {reason}" for url, reason in changes.failed)]
-    changed = changes.of(CHANGED)
+    changed = [change for change in changes.of(CHANGED) if change.after]
     if changed:
         lines += ["", "## What changed"]
     for change in changed:
@@ -89,7 +91,8 @@ def as_html(changes: Changes) -> str:
     for kind, heading in _KINDS:
         found = changes.of(kind)
         if found:
-            entries = "".join(_detail(change) if kind == CHANGED else f"<li>{_link(change)}</li>" for change in found)
+            entries = "".join(_detail(change) if change.after and kind == CHANGED else f"<li>{_link(change)}</li>" for change in found[:_MOST])
+            entries += f"<li>… and {len(found) - _MOST} more</li>" if len(found) > _MOST else ""
             sections.append(
                 f'<section class="{kind}"><h2>{heading} <b>{len(found)}</b></h2>{entries if kind == CHANGED else f"<ul>{entries}</ul>"}</section>'
             )

@@ -51,3 +51,13 @@ def test_a_page_that_was_written_anew_is_cut() -> None:
 
 def test_nothing_changed_is_said() -> None:
     assert "Nothing changed." in as_html(Changes(LATER, EARLIER, (), ()))
+
+
+def test_a_first_crawl_of_a_large_site_is_listed_in_part_and_counted_whole() -> None:
+    told = Changes(LATER, None, tuple(Change(f"https://a.example/{number:05}", "", "new", "", "") for number in range(6000)), ())
+    assert "6000 new" in told.headline()
+    for text in (as_markdown(told), as_html(told)):
+        assert "https://a.example/04999" in text
+        assert "https://a.example/05000" not in text
+        assert "… and 1000 more" in text
+    assert len(json.loads(as_json(told))["pages"]) == 6000
