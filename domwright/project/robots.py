@@ -1,7 +1,6 @@
 """robots.txt: a parser that a hostile file cannot hold up, and crawl-delay, which Scrapy parses and does not keep."""
 
 import logging
-from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
@@ -12,7 +11,6 @@ logger = logging.getLogger(__name__)
 
 _LONGEST = 512 * 1024  # bytes; RFC 9309, 2.5, asks for 500 KiB at least, search engines read as much
 _LONGEST_DELAY = 60.0  # seconds; a site that asks for more asks not to be crawled whole
-BODIES: "WeakKeyDictionary[RobotParser, bytes]" = WeakKeyDictionary()  # for what stands there besides: sitemaps
 
 
 class BoundedRobotParser(ProtegoRobotParser):
@@ -28,9 +26,7 @@ class BoundedRobotParser(ProtegoRobotParser):
         elif len(body) > _LONGEST:
             logger.warning("robots.txt has %d bytes: the first %d are read", len(body), _LONGEST)
             body = body[: body.rfind(b"\n", 0, _LONGEST) + 1]
-        parser = cls(body, crawler.spider)
-        BODIES[parser] = body
-        return parser
+        return cls(body, crawler.spider)
 
 
 class CrawlDelayMiddleware:

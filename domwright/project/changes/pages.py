@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domwright.project.frontier.state import State
@@ -153,13 +153,6 @@ class Pages:
                 return
             yield from (row.url for row in rows)
             last = rows[-1].number
-
-    def forget(self) -> None:
-        """Forget everything about the crawl's pages and runs."""
-        for table in (PAGES, TEXTS, RUNS, FAILURES):
-            self.state.run(delete(table).where(table.c.crawl == self.crawl))
-        self.state.changed = True
-        self.state.commit()
 
     def _one(self, wanted: Any) -> Seen | None:
         row = self.state.run(wanted).first()

@@ -23,17 +23,13 @@ def as_json(changes: Changes) -> str:
     """Counts, the list, and the diff of every changed page."""
     told = {
         "site": changes.run.name,
-        "run": _run(changes),
+        "run": asdict(changes.run),
         "since": asdict(changes.since) if changes.since else None,
         "counts": changes.counts(),
         "pages": [_entry(change) for kind, _ in _KINDS for change in changes.of(kind)],
         "failed": [{"url": url, "reason": reason} for url, reason in changes.failed],
     }
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-
-
-def _run(changes: Changes) -> dict[str, object]:
-    return asdict(changes.run)
 
 
 def _entry(change: Change) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Which site was crawled when and how it ended: rows in the crawl state's database, so that no time of a schedule is served twice."""
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -71,12 +70,6 @@ class Calls:
         row = self.state.run(select(CALLS).where(_C.site == site).order_by(_C.started.desc(), _C.number.desc())).first()
         self.state.connection.rollback()
         return None if row is None else _call(row)
-
-    def all(self, site: str, count: int) -> Iterator[Call]:
-        """The latest calls of a site, the newest first."""
-        rows = self.state.run(select(CALLS).where(_C.site == site).order_by(_C.started.desc()).limit(count)).all()
-        self.state.connection.rollback()
-        yield from map(_call, rows)
 
     def is_due(self, name: str, site: Site, now: float) -> float | None:
         """The slot a site is to be crawled for now, None when there is none.
