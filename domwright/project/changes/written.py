@@ -58,9 +58,14 @@ class ChangeReport:
         if self.folder is None:
             return
         try:
-            self.crawler.stats.set_value("domwright/changes/report", str(_written(self.folder, changes)))
+            self.crawler.stats.set_value("domwright/changes/report", _named(_written(self.folder, changes)))
         except OSError as error:
             logger.error("the change report was not written: %s", error)
+
+
+def _named(path: Path) -> str:
+    """A path as short as it can be typed here."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def _written(reports: Path, changes: Changes) -> Path:
