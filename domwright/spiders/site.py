@@ -44,6 +44,7 @@ class SiteSpider(PageSpider):
     """
 
     name = "site"
+    folds = True  # what two addresses lead to is one page; a spider that is given its addresses keeps them all
     sweeps = True  # at its end it asks for the pages of earlier crawls that no link led to
 
     def __init__(self, url: str = "", site: str = "", sites: str = "", **given: Any) -> None:

@@ -7,6 +7,7 @@ import pytest
 from scrapy import Request, Spider
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.test import get_crawler
 
 from domwright.project.rendering import service as service_module
@@ -50,6 +51,15 @@ def test_a_public_name_that_leads_within_is_refused(middleware: PrivateAddressMi
     for address in ("10.1.2.3", "127.0.0.1", "169.254.169.254", "::1"):
         with pytest.raises(IgnoreRequest, match="private-address"):
             middleware.process_response(*answered("https://rebound.example/x", address, depth=1))
+
+
+def test_the_robots_txt_of_a_rebound_name_does_not_open_the_gate(middleware: PrivateAddressMiddleware) -> None:
+    middleware.process_request(Request("https://public.example/"))
+    robots = Request("https://rebound.example/robots.txt", callback=NO_CALLBACK)
+    middleware.process_request(robots)
+    middleware.process_response(robots, Response(robots.url, ip_address=ip_address("10.1.2.3"), request=robots))
+    with pytest.raises(IgnoreRequest, match="private-address"):
+        middleware.process_response(*answered("https://rebound.example/x", "10.1.2.3", depth=1))
 
 
 def test_a_site_within_is_crawled_by_its_name(middleware: PrivateAddressMiddleware) -> None:

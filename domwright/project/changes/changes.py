@@ -25,7 +25,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The difference between two runs: since is None when the later one was the first of its crawl. failed: address and reason."""
+    """The difference between two runs: since is None when the later one was the first of its crawl. changes are by address. failed: address and reason."""
 
     run: Run
     since: Run | None
@@ -33,8 +33,8 @@ class Changes:
     failed: tuple[tuple[str, str], ...]
 
     def of(self, kind: str) -> list[Change]:
-        """The changes of one kind, by address."""
-        return sorted((change for change in self.changes if change.kind == kind), key=lambda change: change.url)
+        """The changes of one kind, in their order."""
+        return [change for change in self.changes if change.kind == kind]
 
     def counts(self) -> dict[str, int]:
         """How many pages of each kind; unchanged ones as the later run counted them."""

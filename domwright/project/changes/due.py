@@ -34,7 +34,7 @@ class Revisits:
     def is_due(self, seen: Seen, now: float, lastmod: str = "") -> bool:
         """Whether a page is to be looked at now; lastmod: what the sitemap says of it today, "" where it says nothing."""
         waited = now - seen.checked
-        if waited >= self.at_most or seen.missed:
+        if not self.share or waited >= self.at_most or seen.missed:
             return True
         if lastmod:
             return lastmod != seen.lastmod

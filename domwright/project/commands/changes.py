@@ -68,11 +68,13 @@ class Command(ScrapyCommand):
 
 
 def _named(found: list[Run], name: str) -> list[Run]:
-    """The runs of one site. Raises UsageError when there are none, or when the name fits several sites."""
+    """The runs of the site of that name, or of those whose names hold it. Raises UsageError when there are none."""
     fitting = [run for run in found if run.name == name] or [run for run in found if name in run.name]
+    if not found:
+        raise UsageError("no crawl is on record yet", print_help=False)
     if not fitting:
         names = ", ".join(dict.fromkeys(run.name for run in found))
-        raise UsageError(f"no crawl of {name!r} is on record" + (f"; there are: {names}" if names else ""), print_help=False)
+        raise UsageError(f"no crawl of {name!r} is on record; there are: {names}", print_help=False)
     return fitting
 
 

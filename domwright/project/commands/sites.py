@@ -44,7 +44,7 @@ class Command(ScrapyCommand):
         """The command's own options."""
         super().add_options(parser)
         parser.add_argument("--file", default="", help="the file of the sites (default: sites.toml beside scrapy.cfg, or $DOMWRIGHT_SITES)")
-        parser.add_argument("--names", action="store_true", help="list: the names alone, on one line")
+        parser.add_argument("--names", action="store_true", help="list: the names alone, on one line, of those that are not switched off")
         parser.add_argument("--together", type=int, default=1, metavar="N", help="watch: crawl N sites at once (default: 1)")
         parser.add_argument("--quiet", action="store_true", help="do not show what the crawls say")
 
@@ -68,7 +68,7 @@ class Command(ScrapyCommand):
             print(f"{file}: {len(sites)} site{'' if len(sites) == 1 else 's'}, nothing is wrong")
             return
         if action == "list" and opts.names:
-            print(" ".join(sites))
+            print(" ".join(name for name, site in sites.items() if site.enabled))
             return
         calls = Calls(url)
         try:

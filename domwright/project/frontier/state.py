@@ -139,7 +139,10 @@ class State:
     def _break(self, error: DBAPIError) -> StateError:
         self.broken = True
         told = str(error.orig).splitlines()[0]
-        message = f"the crawl state {self._shown} cannot be used any more ({told}; is the disk full?): what was written is safe, the same command goes on from there"
+        hint = "; is the disk full?" if "disk" in told else ""
+        message = (
+            f"the crawl state {self._shown} cannot be used any more ({told}{hint}): what was written is safe, the same command goes on from there"
+        )
         self.when_broken(message)
         return StateError(message)
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-# 2: pages, their versions, runs and failures (tables were added, none was changed).
+# 2: pages, their texts, runs, failures and calls (tables were added, none was changed).
 SCHEMA = 2
 
 METADATA = MetaData()

@@ -13,7 +13,10 @@ from domwright.project.items import PageItem
 
 
 class FoldPipeline:
-    """Drops an item whose page went through before in this crawl, under another address. Known to the crawl state; without one, in memory."""
+    """Drops an item whose page went through before in this crawl, under another address, for spiders that say `folds`.
+
+    Known to the crawl state; without one, in memory.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         self.crawler = crawler
@@ -27,7 +30,7 @@ class FoldPipeline:
 
     def process_item(self, item: Any) -> Any:
         """The item. Raises Drop("duplicate") for a page that another address brought."""
-        if not isinstance(item, PageItem):
+        if not isinstance(item, PageItem) or not getattr(self.crawler.spider, "folds", False):
             return item
         address = stands_for(item)
         key = digest(address)

@@ -7,6 +7,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.httpobj import urlparse_cached
 
 from domwright.project.choices import chosen
@@ -24,7 +25,7 @@ PATTERNS = (
     "10.*",
     "192.168.*",
     "169.254.*",
-    "0.*",
+    "0.0.0.0",  # noqa: S104 - refused, not bound
     *(f"172.{second}.*" for second in range(16, 32)),
     *(f"{bracket}{start}" for bracket in ("", "[") for start in ("::*", "fc??:*", "fd??:*", "fe80:*")),
 )
@@ -73,9 +74,12 @@ class PrivateAddressMiddleware:
         """Refuse what a public name led to: Scrapy and the browser say from which address an answer came."""
         if not self.service.refused or "proxy" in request.meta or response.ip_address is None or not is_private(str(response.ip_address)):
             return response
-        if self.auto and (_is_start(request) or urlparse_cached(request).hostname in self._start_hosts()):
+        hosts = self._start_hosts()
+        if self.auto and (urlparse_cached(request).hostname in hosts if hosts else _is_start(request)):
             self.service.refused = ()  # a crawl of a site within, by its name
             return response
+        if request.callback is NO_CALLBACK:
+            return response  # robots.txt, which no item is made of; the page itself is refused
         raise IgnoreRequest("private-address")
 
     def _starts_privately(self) -> bool:
@@ -87,4 +91,10 @@ class PrivateAddressMiddleware:
 
 
 def _is_start(request: Request) -> bool:
-    return not request.meta.get("depth") and not request.meta.get("redirect_times") and not request.headers.get("Referer")
+    # Scrapy's own request for the robots.txt of any host has no depth either, and is nobody's start.
+    return (
+        request.callback is not NO_CALLBACK
+        and not request.meta.get("depth")
+        and not request.meta.get("redirect_times")
+        and not request.headers.get("Referer")
+    )

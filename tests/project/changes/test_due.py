@@ -37,5 +37,6 @@ def test_a_page_that_was_gone_is_always_looked_at() -> None:
 def test_settings() -> None:
     assert Revisits.of(Settings({})) == Revisits()
     assert Revisits.of(Settings({"DOMWRIGHT_REVISIT": "0"})).is_due(seen(stayed=99, checked=0.1), NOW)
+    assert Revisits.of(Settings({"DOMWRIGHT_REVISIT": "0"})).is_due(seen(stayed=99, checked=0.1, lastmod="2026"), NOW, "2026")
     with pytest.raises(ValueError, match="below 0"):
         Revisits.of(Settings({"DOMWRIGHT_REVISIT_DAYS": "-1"}))
