@@ -142,6 +142,8 @@ async (options) => {
     out.push("</div>");
   };
   const plain = document.contentType && !/html/.test(document.contentType);
+  // A document of tens of megabytes may still be coming when time is up: what is taken is its beginning.
+  if (document.readyState === "loading") facts.truncated = true;
   write(document.documentElement, "");
   return {
     html: "<!doctype html>" + out.join(""), url: location.href, title: document.title, type: document.contentType, plain,
