@@ -1,16 +1,14 @@
 """The --update flag, and what needs a browser is skipped where there is none."""
 
-import os
-
 import pytest
 from hypothesis import settings
 
 from domwright.project.rendering.browser import BrowserMissing, find_browser
 
-# CI runs the same examples every time; elsewhere every run looks at new ones.
-settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("ci")
+# The same examples every time, so that a run that fails is due to a change; `pytest --hypothesis-profile=explore` looks at new ones.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("explore")
+settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,9 +1,8 @@
 """Leaves that go with kept ones whatever their own score: pictures, code and captions amid prose, and the page's title."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from domwright.extractor.marks.hints import hints
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 
 # How many leaves away, on both sides, kept text may stand from a picture, code block or caption amid it.
@@ -11,8 +10,6 @@ _REACH = 3
 _COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "dd"})
 # Words on the text layers of embedded code editors.
 _EDITORS = frozenset({"monaco", "codemirror", "cm"})
-_BYLINE_WORDS, _BYLINE_LEVELS = 8, 5
-_AUTHORS = frozenset({"creator", "author", "username", "poster", "postauthor"})
 _LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
 _PRICE_REACH, _PRICE_WORDS, _CARD_LEVELS, _TWINS = 15, 4, 4, 2
 _PRICE = re.compile(r"(?:US|CA|AU)?[$€£¥₹₽]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|₽|EUR|USD|GBP|CHF|zł|kr|руб\.?)", re.I)
@@ -33,9 +30,6 @@ def with_companions(marks: Marks, kept: list[bool]) -> list[bool]:
         if end > at and _amid(leaves[at], end, kept):
             found[at:end] = [True] * (end - at)
         at = max(end, at + 1)
-    for leaf in leaves:
-        if not kept[leaf.index] and not leaf.marks & _OUT and _is_post_byline(leaf, kept):
-            found[leaf.index] = True
     title = title_leaf(marks, kept)
     if title is not None:
         found[title.index] = True
@@ -83,29 +77,6 @@ def _specifications(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
                 yield from (leaf for leaf in marks.leaves[region.first : region.end] if not leaf.marks & _OUT)
                 break
             container = container.parent
-
-
-def _is_post_byline(leaf: Leaf, kept: list[bool]) -> bool:
-    """Whether a short leaf names the author of one of several posts whose text is kept: who said it is part of a discussion."""
-    if not leaf.words or leaf.words > _BYLINE_WORDS:
-        return False
-    region: Region | None = leaf.region
-    chain = []
-    for _ in range(_BYLINE_LEVELS):
-        if region is None:
-            return False
-        chain.append(region)
-        if region.repeats > 1 and region.tag not in ("span", "li", "p"):
-            return any(kept[leaf.index + 1 : region.end]) and any(map(_names_author, chain))
-        region = region.parent
-    return False
-
-
-def _names_author(region: Region) -> bool:
-    """Whether a region, or an inline element of it, names an author: microdata and forum software mark it so."""
-    if region.hints is not None and not _AUTHORS.isdisjoint(region.hints.words):
-        return True
-    return any(child.get("itemprop") == "author" or not _AUTHORS.isdisjoint(hints(child.get("class", "")).words) for child in region.element)
 
 
 def _is_companion(leaf: Leaf) -> bool:
@@ -157,6 +128,16 @@ def headings_of(marks: Marks) -> tuple[str, ...]:
     titles = [leaf for leaf in marks.leaves if _in_title(leaf) and leaf.text]
     plain = [leaf.text for leaf in titles if not leaf.marks & _OUT]
     return tuple(plain or [leaf.text for leaf in titles])
+
+
+def drop_headings(marks: Marks, texts: Collection[str]) -> None:
+    """Mark level-one headings that are the name of the site as chrome: blogs, manuals and forums have it on every page."""
+    if not texts:
+        return
+    for leaf in marks.leaves:
+        if _in_title(leaf) and leaf.text in texts:
+            leaf.marks |= _OUT
+            leaf.rule = leaf.rule or "site-name"
 
 
 def lines_by_title(marks: Marks) -> tuple[str, ...]:

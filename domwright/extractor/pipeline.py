@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
-from domwright.extractor.companions import dated_lines, headings_of, lines_by_title, with_companions
+from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
 from domwright.extractor.fallback.meta import blocks_from_meta
@@ -20,9 +20,11 @@ from domwright.extractor.marks.together import mark_together
 from domwright.extractor.metadata.head import read_head
 from domwright.extractor.metadata.json_ld import Node, json_ld
 from domwright.extractor.metadata.read import Seen, read_metadata
+from domwright.extractor.metadata.title import page_before_site
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
+from domwright.extractor.posts import bylines
 from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.serialize.plain import to_text
 from domwright.extractor.text import byte_length
@@ -109,12 +111,18 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     head = read_head(root)
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
-    metadata = read_metadata(root, head, nodes, addresses, Seen(headings_of(marks), lines_by_title(marks), dated_lines(marks), page.language))
+    headings = headings_of(marks)
+    metadata = read_metadata(root, head, nodes, addresses, Seen(headings, lines_by_title(marks), dated_lines(marks), page.language))
+    drop_headings(marks, {text for text in headings if page_before_site(text, head.title, page.url)})
     mark_score(marks)
     mark_together(marks)
     choice = climb(marks)
-    choice = Choice(choice.rung, with_companions(marks, choice.kept))
-    blocks = polish(Collector(marks, choice.kept, addresses, options).collect())
+    kept = with_companions(marks, choice.kept)
+    said_by = bylines(marks, kept)
+    for leaf in said_by:
+        kept[leaf.index] = True
+    choice = Choice(choice.rung, kept)
+    blocks = polish(Collector(marks, kept, addresses, options).collect(), {leaf.text for leaf in said_by})
     if options.title:
         blocks = with_title(blocks, metadata.title)
     found = _Found(blocks, "body", choice.rung.name)

@@ -8,12 +8,13 @@ import pytest
 from domwright import extract
 from domwright.extractor.marks import hints, look
 from domwright.extractor.marks.rules.consent import CONSENT
+from domwright.extractor.marks.rules.discussion import DISCUSSION
 from domwright.extractor.marks.rules.inside_main import INSIDE_MAIN
 from domwright.extractor.marks.rules.outside_main import OUTSIDE_MAIN
 from domwright.extractor.marks.rules.rule import Rule
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-RULES = (*CONSENT, *OUTSIDE_MAIN, *INSIDE_MAIN)
+RULES = (*CONSENT, *DISCUSSION, *OUTSIDE_MAIN, *INSIDE_MAIN)
 
 
 def dropped(rule: Rule) -> list[str]:

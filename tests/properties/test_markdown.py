@@ -135,7 +135,7 @@ markup = st.lists(
 ).map("".join)
 
 
-@settings(deadline=2000, max_examples=400)
+@settings(deadline=None, max_examples=400)
 @given(markup)
 def test_any_input_ends_in_a_document(html: str) -> None:
     document = extract(html, url="https://a.example/x")
@@ -144,7 +144,7 @@ def test_any_input_ends_in_a_document(html: str) -> None:
     document.html, document.text  # noqa: B018 - they must not raise
 
 
-@settings(deadline=2000, max_examples=200)
+@settings(deadline=None, max_examples=200)
 @given(st.binary(max_size=400))
 def test_any_bytes_end_in_a_document(data: bytes) -> None:
     extract(data)

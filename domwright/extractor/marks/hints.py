@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from domwright.extractor.marks.rules import hidden
 from domwright.extractor.marks.rules.consent import CONSENT
+from domwright.extractor.marks.rules.discussion import DISCUSSION
 from domwright.extractor.marks.rules.inside_main import INSIDE_MAIN
 from domwright.extractor.marks.rules.main_content import MAIN_WORDS
 from domwright.extractor.marks.rules.outside_main import OUTSIDE_MAIN
@@ -43,8 +44,8 @@ def _by_phrase(rules: tuple[Rule, ...]) -> dict[str, Rule]:
     return {word: rule for rule in reversed(rules) for word in rule.words}
 
 
-_OUTSIDE = _by_phrase(CONSENT + OUTSIDE_MAIN)
-_INSIDE = _by_phrase(CONSENT + INSIDE_MAIN + tuple(rule for rule in OUTSIDE_MAIN if rule.firm))
+_OUTSIDE = _by_phrase(CONSENT + DISCUSSION + OUTSIDE_MAIN)
+_INSIDE = _by_phrase(CONSENT + DISCUSSION + INSIDE_MAIN + tuple(rule for rule in OUTSIDE_MAIN if rule.firm))
 _MAIN = _phrases(MAIN_WORDS)
 _READER_ONLY = _phrases(hidden.READER_ONLY_WORDS)
 _PANEL = _phrases(hidden.PANEL_WORDS)

@@ -205,7 +205,7 @@ def _notice(region: Region) -> None:
         names = f"{names} {_NUMBER.sub('0', name)}"
     if names and not names.isspace():
         words = region.hints = hints(names)
-        region.signature = (tag, words.words)
+        region.signature = (tag, hints(attributes["class"]).words if name and attributes.get("class") else words.words)
         if words.panel:
             region.panel = True
     if "role" in attributes:

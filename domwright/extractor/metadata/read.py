@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache
 from typing import Any
 
@@ -24,7 +23,7 @@ from domwright.extractor.metadata.byline import (
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.metadata.head import Head
 from domwright.extractor.metadata.json_ld import Node, address_of, text_of, types_of
-from domwright.extractor.text import words
+from domwright.extractor.metadata.title import titles
 from domwright.extractor.tree.addresses import Addresses
 
 _PAGE_TYPES = re.compile(
@@ -32,13 +31,9 @@ _PAGE_TYPES = re.compile(
     r"DiscussionForumPosting|QAPage|Question|SoftwareApplication|Service|LocalBusiness|CollectionPage|AboutPage|ItemPage|ProfilePage)$"
 )
 _ARTICLE_TYPES = re.compile(r"(?:Article|Posting|Report|Recipe|HowTo)$")
-_SEPARATOR = re.compile(r"\s+[|–—·•»«:‹›~]\s+|\s+-\s+|\s*\|\s*")
 _URL_DAY = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:/|-|_|$)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 _LICENCE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/[\w.-]+/[\d.]+", re.I)
-_AGREEING = 0.75  # share of equal characters from which a heading and a title say the same
-_SHARED, _WORD_LETTERS = 0.5, 3
-_TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _PUBLISHED = (
     "article:published_time",
     "og:article:published_time",
@@ -115,7 +110,7 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
     bylines = cache(lambda: find_bylines(root))
     site = first("site_name", _sites(head, nodes))
     return Metadata(
-        title=first("title", _titles(seen.headings, head, node, site)),
+        title=first("title", titles(seen.headings, head, node, site, addresses.base)),
         authors=first("authors", _authors(bylines, head, node, seen.lines)),
         published=first("published", _published(bylines, head, node, seen, addresses.base)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
@@ -151,59 +146,6 @@ def _sites(head: Head, nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
     for node in nodes:
         if {"WebSite", "Organization", "NewsMediaOrganization"} & set(types_of(node)):
             yield text_of(node.get("name")), "json-ld"
-
-
-def _titles(headings: tuple[str, ...], head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
-    """The heading that agrees with the title element; else what the page declares, without its site's name."""
-    declared = head.meta.get("og:title") or head.title
-    fine = [text for text in headings if text and len(text) < _TITLE_CHARACTERS and text.casefold() != site.casefold()]
-    agreeing = [text for text in fine if _agree(text, declared) or _agree(text, head.title)]
-    yield (agreeing[0] if agreeing else ""), "h1"
-    # An application that never sets its title declares the site's name on every page.
-    yield (fine[0] if fine and declared.casefold() in ("", site.casefold()) else ""), "h1"
-    # Titles written for search engines say it in other words; the heading that shares most of its own is the page's name.
-    yield next((text for text in fine if _shared(text, f"{declared} {head.title}") >= _SHARED), ""), "h1"
-    yield without_site(text_of(node.get("headline")), site), "json-ld"
-    yield without_site(declared, site), "og:title" if head.meta.get("og:title") else "title"
-    yield without_site(head.meta.get("twitter:title", ""), site), "twitter:title"
-    yield (fine[0] if fine else ""), "h1"
-
-
-def _shared(heading: str, declared: str) -> float:
-    """The share of a heading's words of three letters and more that stand in what the page declares."""
-    told = set(words(declared))
-    longer = [word for word in words(heading) if len(word) >= _WORD_LETTERS]
-    return sum(word in told for word in longer) / len(longer) if longer else 0.0
-
-
-def _agree(one: str, other: str) -> bool:
-    first, second = one.casefold(), other.casefold()
-    if not first or not second:
-        return False
-    if len(first) > 3 and (first in second or second in first):
-        return True
-    matcher = SequenceMatcher(None, first[:150], second[:150])
-    return matcher.quick_ratio() > _AGREEING and matcher.ratio() > _AGREEING
-
-
-def without_site(title: str, site: str) -> str:
-    """A title without the name of its site at either end.
-
-    >>> without_site("The river path | Walks of the valley", ""), without_site("Valley: a guide - Walks", "Walks")
-    ('The river path', 'Valley: a guide')
-    """
-    parts = _SEPARATOR.split(title)
-    if len(parts) < 2:
-        return title
-    separators = _SEPARATOR.findall(title)
-    if site and parts[0].casefold() == site.casefold():
-        return title[len(parts[0]) + len(separators[0]) :].strip()
-    # The last part goes when it is the site's name, or shorter than what stands before it.
-    head = title[: title.rindex(separators[-1])].strip()
-    strong = separators[-1].strip() not in (":", "-", "–", "—") or (site and parts[-1].casefold() == site.casefold())
-    if strong or (len(parts[-1].split()) <= 4 and len(head) > len(parts[-1]) and separators[-1].strip() != ":"):
-        return head
-    return title
 
 
 def _authors(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], str]]:

@@ -10,7 +10,7 @@ _ANYWHERE = (
     (r"(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])|^_|_$", "as for the star, but never inside a word"),
     (r"\[(?=\^)", "would refer to a footnote"),
     (r"\](?=[(\[:]|$)", "would close a link's text"),
-    (r"<(?=[A-Za-z/!?])", "would open an HTML tag or an autolink"),
+    (r"<(?=[A-Za-z/!?]|$)", "would open an HTML tag or an autolink"),
     (r"&(?=#?\w+;)", "would be a character reference"),
     (r"~(?=~)|(?<=~)~", "two open strikethrough"),
 )

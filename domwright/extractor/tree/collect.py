@@ -29,6 +29,7 @@ from domwright.extractor.tree.blocks import (
     Origin,
     Paragraph,
     Quote,
+    Table,
     Text,
     ThematicBreak,
 )
@@ -211,7 +212,11 @@ class Collector:
         grid = grid_of(element)
         if not self.options.tables or is_layout(element, grid):
             return self.flow(element)
-        return self._data_table(grid, region)
+        blocks = list(self._data_table(grid, region))
+        # One column is left of a layout table whose others held pictures, arrows and indents: comments of a news board.
+        if not grid.header and any(isinstance(block, Table) and len(block.header) < 2 for block in blocks):
+            return self.flow(element)
+        return blocks
 
     def _data_table(self, grid: Grid, region: Region) -> Iterable[Block]:
         def cell(source: Element | None) -> tuple[Inline, ...]:

@@ -1,9 +1,10 @@
-"""Which picture an `img` shows: lazy loading undone, tracking pixels and spacers left out."""
+"""Which picture an `img` shows: lazy loading undone, tracking pixels and spacers and portraits of posters left out."""
 
 import re
 
 from lxml.etree import _Element as Element
 
+from domwright.extractor.marks.hints import hints
 from domwright.extractor.tree.addresses import Addresses
 from domwright.extractor.tree.blocks import Image
 
@@ -12,12 +13,15 @@ _LAZY = ("data-src", "data-original", "data-lazy-src", "data-lazy", "data-hi-res
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 _CANDIDATE = re.compile(r"(\S+?)\s+(\d+(?:\.\d+)?)[wx]\s*(?:,|$)")
 _TINY = 24  # pixels: spacers, tracking pixels, bullets
+_AVATARS = frozenset({"avatar", "avatars", "gravatar", "userpic", "userpicture"})  # the poster beside every post, the author in a byline
 _PLACEHOLDER = re.compile(r"^data:|(?:spacer|pixel|blank|placeholder|transparent|1x1|loading)\b[^/]*\.(?:gif|png|svg)", re.I)
 
 
 def image_of(element: Element, addresses: Addresses) -> Image | None:
     """The image with an absolute address, or None when there is nothing to show."""
     if _number(element.get("width")) <= _TINY or _number(element.get("height")) <= _TINY:
+        return None
+    if (names := element.get("class")) and not _AVATARS.isdisjoint(hints(names).words):
         return None
     authored = _authored(element)
     url = addresses.absolute(authored) if authored else ""

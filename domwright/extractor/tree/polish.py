@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from domwright.extractor.marks.phrases import phrase_group
@@ -35,10 +35,10 @@ _CALL_CHARACTERS = 200  # a longer paragraph is no button
 _COPY_CHARACTERS = 20  # a shorter text may be said twice: "Parameters", "Example"
 
 
-def polish(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """The same blocks, mended and trimmed."""
+def polish(blocks: Sequence[Block], said_by: Collection[str] = ()) -> tuple[Block, ...]:
+    """The same blocks, mended and trimmed. `said_by`: texts that may be said again, since each names who posted."""
     mended = list(_mended(blocks))
-    return tuple(_trimmed(list(_Repeats(mended).without(mended))))
+    return tuple(_trimmed(list(_Repeats(mended, said_by).without(mended))))
 
 
 def _mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]:
@@ -149,7 +149,8 @@ class _Repeats:
     Tight lists keep their items: a column of equal values is data.
     """
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], said_by: Collection[str]) -> None:
+        self.said_by = said_by
         self.counts = Counter(key for block in blocks if (key := _key(block)))
         self.seen: set[str] = set()
 
@@ -158,7 +159,7 @@ class _Repeats:
         previous = ""
         for block in blocks:
             key = _key(block)
-            if key and (self._is_copy(block, key, previous) or self._is_widget(block, key)):
+            if key and key not in self.said_by and (self._is_copy(block, key, previous) or self._is_widget(block, key)):
                 continue
             if key:
                 self.seen.add(key)

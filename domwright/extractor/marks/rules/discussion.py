@@ -1,0 +1,93 @@
+"""What forum software puts around every post: cards of the poster, signatures, buttons. The same inside and outside main content.
+
+The words are those of the software's own templates (XenForo, phpBB, vBulletin, MyBB, SMF, Invision, NodeBB, WoltLab, Stack
+Exchange, Discourse). The poster's name and the date stand beside them and stay. A bare "signature" is absent: reference pages
+of programming languages call a function's declaration so.
+"""
+
+from domwright.extractor.marks.rules.rule import Rule
+
+DISCUSSION = (
+    Rule(
+        "member-card",
+        "rank, counts, place and joining date of a poster, beside every post of a thread",
+        "kinds--thread-xenforo",
+        words=(
+            "message-user-extras",
+            "message-avatar",
+            "user-banner",
+            "user-title",
+            "usertitle",
+            "user-credits",
+            "profile-rank",
+            "profile-posts",
+            "profile-joined",
+            "profile-contact",
+            "profile-custom-field",
+            "profile-warnings",
+            "avatar-container",
+            "userinfo-extra",
+            "user-info-extra",
+            "onlinestatus",
+            "imlinks",
+            "memberaction-body",
+            "author-statistics",
+            "author-avatar",
+            "msg-0-extra-info",
+            "membergroup",
+            "postgroup",
+            "postcount",
+            "author-pane-info",
+            "author-pane-photo",
+            "entry-author-fields",
+            "entry-author-group",
+            "entry-author-stats",
+            "poster-stats",
+            "reputation-score",
+            "badgecount",
+        ),
+    ),
+    Rule(
+        "signature",
+        "what a poster has written under each of their posts, mostly links and mottoes",
+        "kinds--thread-xenforo",
+        words=(
+            "message-signature",
+            "postsignature",
+            "user-signature",
+            "usersignature",
+            "member-signature-text",
+            "signaturecontainer",
+            "signature-container",
+            "signature-restore",
+            "signature-sig0",
+            "signature-scaleimages",
+            "msg-0-signature",
+            "post-sig",
+        ),
+    ),
+    Rule(
+        "post-controls",
+        "reply, quote, like and report below every post of a thread",
+        "kinds--thread-phpbb",
+        words=(
+            "post-controls",
+            "postcontrols",
+            "nodecontrols",
+            "post-buttons",
+            "post-menu",
+            "post-menu-area",
+            "post-management-buttons",
+            "author-buttons",
+            "comments-link",
+            "message-action-bar",
+            "message-attribution-opposite",
+            "reactions-bar",
+            "bb-code-block-expand-link",
+            "bb-code-block-shrink-link",
+            "comment-controls",
+            "comment-tools",
+            "flat-list-buttons",
+        ),
+    ),
+)

@@ -1,0 +1,143 @@
+"""Posts of a discussion: who said it and when stays with what was said, whatever their own score."""
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from domwright.extractor.marks.hints import Hints, hints
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.marks.rules.discussion import DISCUSSION
+from domwright.extractor.metadata.dates import iso_day
+from domwright.extractor.tags import HEADINGS
+
+_FURNITURE = frozenset(rule.name for rule in DISCUSSION)
+_AUTHOR_WORDS = frozenset({"creator", "author", "username", "poster", "postauthor", "nickname", "tagline", "hnuser"})
+_AUTHOR_PROPERTIES = frozenset({"author", "creator"})
+_AUTHOR_RUNS = ("-user-name-", "-user-details-", "-message-name-", "-author-name-", "-display-name-", "-user-link-", "-by-author-")
+_DATE_WORDS = frozenset({"date", "time", "postdate", "timestamp", "dateline", "published", "relativetime", "posted", "age", "datetime"})
+# Where forum software keeps its members, in paths and in queries.
+_PROFILE = re.compile(r"/(?:users?|u|members?|profiles?|people)[/.]|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id=")
+_AUTHOR_BYTES, _LINE_BYTES = 90, 110  # "Posted by a member with a long name on a day, at an hour, from a place"
+_PARTS = 12  # elements of a byline
+_LEVELS = 5  # containers between a name and its post
+_SHARE = 0.6  # of a run's posts must name their author: posts without one (deleted members, guests) occur
+_DIGITS = re.compile(r"\d")
+_VARIANTS = frozenset({"odd", "even", "first", "last", "alt", "alternate", "new", "old", "op", "starter", "staff"})
+
+
+def bylines(marks: Marks, kept: list[bool]) -> list[Leaf]:
+    """The leaf that names the author and the one that says the day, for every post of a discussion whose text is kept."""
+    found: list[Leaf] = []
+    for posts in _threads(marks, kept):
+        lines = [(post, _author(post, marks), _day(post, marks)) for post in posts]
+        if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):
+            found += [leaf for _, author, day in lines for leaf in _once(author, day)]
+    return found
+
+
+def _once(author: Leaf | None, day: Leaf | None) -> list[Leaf]:
+    """The two leaves; the second alone where it says both: "by Orla Finch on 4 March 2024"."""
+    if author is not None and day is not None and author.text in day.text:
+        return [day]
+    return [leaf for leaf in (author, day) if leaf is not None]
+
+
+def _threads(marks: Marks, kept: list[bool]) -> Iterable[list[Region]]:
+    """Runs of siblings of one kind with several leaves each, of which some are kept: posts, comments, answers, also cards."""
+    for parent in marks.regions:
+        if len(parent.children) < 2 or parent.end - parent.first < 4:
+            continue
+        groups: dict[object, list[Region]] = {}
+        for child in parent.children:
+            if child.end - child.first >= 2 and child.hints is not None:
+                groups.setdefault((child.tag, _kind(child)), []).append(child)
+        for group in groups.values():
+            posts = [child for child in group if any(kept[child.first : child.end])]
+            if len(posts) >= 2:
+                yield posts
+
+
+def _kind(region: Region) -> frozenset[str]:
+    """The class words of a post without those that tell posts apart: numbers, odd and even rows, the thread's starter."""
+    assert region.hints is not None
+    return frozenset(_DIGITS.sub("", word) for word in region.hints.words) - _VARIANTS
+
+
+def _author(post: Region, marks: Marks) -> Leaf | None:
+    return next((leaf for leaf in _lines(post, marks, _AUTHOR_BYTES) if _names_author(leaf, post)), None)
+
+
+def _day(post: Region, marks: Marks) -> Leaf | None:
+    return next((leaf for leaf in _lines(post, marks, _LINE_BYTES) if _is_dated(leaf, post)), None)
+
+
+def _lines(post: Region, marks: Marks, most: int) -> Iterable[Leaf]:
+    """The short leaves of a post that are not its furniture, not hidden and not quoted."""
+    for leaf in marks.leaves[post.first : post.end]:
+        if 0 < leaf.size <= most and not leaf.marks & (Mark.FIRM | Mark.HIDDEN) and not any(map(_is_apart, _chain(leaf, post))):
+            yield leaf
+
+
+def _is_apart(region: Region) -> bool:
+    """Whether a part of a post is its furniture or somebody else's words."""
+    return region.tag in ("blockquote", "pre") or (region.rule is not None and region.rule.name in _FURNITURE)
+
+
+def _chain(leaf: Leaf, post: Region) -> list[Region]:
+    """The regions from a leaf's own up to, not with, the post."""
+    chain: list[Region] = []
+    region: Region | None = leaf.region
+    while region is not None and region is not post and len(chain) < _LEVELS:
+        chain.append(region)
+        region = region.parent
+    return chain
+
+
+def _names_author(leaf: Leaf, post: Region) -> bool:
+    """Whether a leaf names a post's author: microdata and forum software mark it so, on it, on a part of it or around it."""
+    for region in _chain(leaf, post):
+        if region.element.get("itemprop") in _AUTHOR_PROPERTIES or (region.hints is not None and _is_author(region.hints)):
+            return True
+    for part in islice(leaf.region.element.iterdescendants(), _PARTS):
+        names = part.get("class")
+        if part.get("itemprop") in _AUTHOR_PROPERTIES or (names and _is_author(hints(names))):
+            return True
+    return leaf.links > 0 and any(_PROFILE.search(link.get("href") or "") for link in leaf.region.element.iter("a"))
+
+
+def _is_author(words: Hints) -> bool:
+    return not _AUTHOR_WORDS.isdisjoint(words.words) or any(run in words.line for run in _AUTHOR_RUNS)
+
+
+def _is_dated(leaf: Leaf, post: Region) -> bool:
+    if iso_day(leaf.text):
+        return True
+    if not _DIGITS.search(leaf.text):
+        return False
+    if leaf.region.element.find(".//time") is not None:
+        return True
+    return any(
+        region.tag == "time" or (region.hints is not None and not _DATE_WORDS.isdisjoint(region.hints.words)) for region in _chain(leaf, post)[:2]
+    )
+
+
+def _are_cards(lines: list[tuple[Region, Leaf | None, Leaf | None]], marks: Marks) -> bool:
+    """Whether most of a run's members are headed by a link to somewhere else: teasers of a listing, not posts."""
+    headed = 0
+    for post, author, _ in lines:
+        for leaf in marks.leaves[post.first : post.end]:
+            if leaf is not author and leaf.links and _in_heading(leaf) and not _stays(leaf):
+                headed += 1
+                break
+    return headed > len(lines) / 2
+
+
+def _in_heading(leaf: Leaf) -> bool:
+    region = leaf.region
+    return region.tag in HEADINGS or (region.parent is not None and region.parent.tag in HEADINGS)
+
+
+def _stays(leaf: Leaf) -> bool:
+    """Whether a heading's link leads into the same page or to a member: "Re: the title", the name of who posts."""
+    hrefs = [link.get("href") or "" for link in leaf.region.element.iter("a")]
+    return all("#" in href or _PROFILE.search(href) for href in hrefs)
