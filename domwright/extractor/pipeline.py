@@ -13,12 +13,14 @@ from domwright.extractor.fallback.json_ld import blocks_from_json_ld
 from domwright.extractor.fallback.meta import blocks_from_meta
 from domwright.extractor.fallback.state import blocks_from_state
 from domwright.extractor.ladder import Choice, climb
+from domwright.extractor.marks.around_product import mark_around_product
 from domwright.extractor.marks.mark import mark
 from domwright.extractor.marks.regions import Leaf, Mark, Marks
 from domwright.extractor.marks.score import mark_score
 from domwright.extractor.marks.together import mark_together
 from domwright.extractor.metadata.head import read_head
 from domwright.extractor.metadata.json_ld import Node, json_ld
+from domwright.extractor.metadata.product import is_offered, is_product
 from domwright.extractor.metadata.read import Seen, read_metadata
 from domwright.extractor.metadata.title import page_before_site
 from domwright.extractor.options import Options
@@ -114,6 +116,8 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     headings = headings_of(marks)
     metadata = read_metadata(root, head, nodes, addresses, Seen(headings, lines_by_title(marks), dated_lines(marks), page.language))
     drop_headings(marks, {text for text in headings if page_before_site(text, head.title, page.url)})
+    if is_product(root, head, nodes):
+        mark_around_product(marks, offered=is_offered(nodes))
     mark_score(marks)
     mark_together(marks)
     choice = climb(marks)

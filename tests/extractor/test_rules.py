@@ -11,6 +11,7 @@ from domwright.extractor.marks.rules.consent import CONSENT
 from domwright.extractor.marks.rules.discussion import DISCUSSION
 from domwright.extractor.marks.rules.inside_main import INSIDE_MAIN
 from domwright.extractor.marks.rules.outside_main import OUTSIDE_MAIN
+from domwright.extractor.marks.rules.product import RECOMMENDED, REVIEWS
 from domwright.extractor.marks.rules.rule import Rule
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -57,3 +58,12 @@ def test_there_is_no_bare_search_rule() -> None:
         "<html><body class='skin-vector-search-vue'><main><p>" + "A wiki says so, at length and with care. " * 8 + "</p></main></body></html>"
     )
     assert "A wiki says so" in document.markdown
+
+
+@pytest.mark.parametrize("rule", [REVIEWS, RECOMMENDED], ids=lambda rule: rule.name)
+def test_what_stands_around_a_product_goes_because_it_is_one(rule: Rule) -> None:
+    case = GOLDEN / rule.case
+    assert rule.name in dropped(rule)
+    html = (case / "input.html").read_text(encoding="utf-8")
+    document = extract(html.replace('"offers"', '"isRelatedTo"'), url="https://stores.example/p/4")
+    assert rule.name not in [reason.rule for reason in document.reasons]

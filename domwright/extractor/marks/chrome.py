@@ -24,7 +24,7 @@ def mark_chrome(marks: Marks) -> None:
     for region in marks.regions:
         if _is_unshown(region) and region.size <= HIDDEN_GUARD * total:
             region.marks |= Mark.CHROME | Mark.HIDDEN
-        _hand_down(region, marks)
+        hand_down(region, marks)
 
 
 def _is_unshown(region: Region) -> bool:
@@ -36,7 +36,8 @@ def _is_menu(region: Region) -> bool:
     return region.tag in ("nav", "header", "footer") and region.link_size > SIZE_GUARD * region.size
 
 
-def _hand_down(region: Region, marks: Marks) -> None:
+def hand_down(region: Region, marks: Marks) -> None:
+    """A region's marks and the rule behind them on the leaves inside it."""
     flags = region.marks
     if region.hidden and not (region.parent and region.parent.hidden):
         flags |= Mark.HIDDEN
