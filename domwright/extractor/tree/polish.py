@@ -173,7 +173,7 @@ class _Repeats:
 
     def _is_widget(self, block: Block, key: str) -> bool:
         short = isinstance(block, Paragraph) and not _is_picture(block) and len(key.split()) <= _REPEAT_WORDS
-        return short and self.counts[key] >= _REPEAT_CAP
+        return short and self.counts[key] >= _REPEAT_CAP and (key in self.seen or _only_links(block.children))
 
     def _inside(self, block: Block) -> Iterable[Block]:
         if isinstance(block, Quote):

@@ -10,6 +10,8 @@ from domwright.extractor.tree.blocks import Block, Inline, Origin, Paragraph, Ta
 
 # A cell with one of these is no cell of a data table: it is read block by block instead.
 _BLOCK_CONTENT = HEADINGS | {"table", "ul", "ol", "dl", "pre", "blockquote", "section", "article", "form", "hr", "figure"}
+_HARD_CONTENT = _BLOCK_CONTENT - HEADINGS
+_ROWS, _FEW = 3, 0.5  # a table of this many rows, in which fewer than this share of the cells hold light blocks, is one of data
 _SPAN_CAP = 100  # columns and rows; generated pages claim thousands
 _WORDS_OF_A_CELL = 120  # a cell longer than this is an article's column, not a datum
 
@@ -67,7 +69,7 @@ def _cells(row: Element) -> list[Element]:
 
 def _all_headers(row: Element) -> bool:
     cells = _cells(row)
-    return bool(cells) and all(cell.tag == "th" for cell in cells)
+    return bool(cells) and all(cell.tag == "th" or any(child.tag in HEADINGS for child in cell) for cell in cells)
 
 
 def _filled(row: Element, pending: dict[int, int]) -> tuple[Element | None, ...]:
@@ -102,7 +104,8 @@ def is_layout(table: Element, grid: Grid) -> bool:
     if table.get("role") in ("presentation", "none") or grid.width < 2:
         return True
     cells = [cell for row in grid.rows for cell in row if cell is not None]
-    if any(_has_blocks(cell) for cell in cells):
+    blocks = [cell for cell in cells if _has_blocks(cell)]
+    if blocks and (len(grid.rows) < _ROWS or len(blocks) > _FEW * len(cells) or not all(map(_is_light, blocks))):
         return True
     return len(grid.rows) == 1 and not _all_headers(next(iter(_own_rows(table)))) and any(_is_long(cell) for cell in cells)
 
@@ -116,6 +119,11 @@ def _has_blocks(cell: Element) -> bool:
         if tag == "p":
             paragraphs += 1
     return paragraphs > 1 or _is_long(cell)
+
+
+def _is_light(cell: Element) -> bool:
+    """Whether a cell's blocks are headings for labels, or a second paragraph: tables of amounts, compatibility, options."""
+    return not _is_long(cell) and all(inner.tag not in _HARD_CONTENT for inner in cell.iter())
 
 
 def _is_long(cell: Element) -> bool:
