@@ -190,12 +190,12 @@ class Collector:
             items.append(ListItem(blocks))
 
     def definitions(self, element: Element, region: Region) -> Iterable[Block]:
-        """A definition list; `div` groups inside it are looked through."""
+        """A definition list; groups of `div`s inside it are looked through. One that holds other text besides is a layout."""
         items: list[Definition] = []
-        for child in _definition_parts(element):
-            part = self.marks.region_of.get(child)
-            if part is None or not self.has_kept(part):
-                continue
+        parts = [(child, part) for child in _definition_parts(element) if (part := self.marks.region_of.get(child)) and self.has_kept(part)]
+        if sum(self.counts[part.end] - self.counts[part.first] for _, part in parts) < self.counts[region.end] - self.counts[region.first]:
+            return self.flow(element)
+        for child, _ in parts:
             if child.tag == "dt":
                 items.append(Definition(tidy(self.runs.everything(child)), ()))
             else:
@@ -241,7 +241,7 @@ def _definition_parts(element: Element) -> Iterable[Element]:
         if child.tag in ("dt", "dd"):
             yield child
         elif child.tag == "div":
-            yield from (inner for inner in child if inner.tag in ("dt", "dd"))
+            yield from _definition_parts(child)
 
 
 def _start(element: Element) -> int:
