@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from itertools import islice
+from functools import lru_cache
+from itertools import accumulate, islice
 
 from domwright.extractor.marks.hints import Hints, hints
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
@@ -18,6 +19,7 @@ _DATE_WORDS = frozenset({"date", "time", "postdate", "timestamp", "dateline", "p
 # Where forum software keeps its members, in paths and in queries.
 _PROFILE = re.compile(r"/(?:users?|u|members?|profiles?|people)[/.]|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id=")
 _AUTHOR_BYTES, _LINE_BYTES = 90, 110  # "Posted by a member with a long name on a day, at an hour, from a place"
+_TRIED = 3  # posts of a run that are asked for an author before the others are
 _PARTS = 12  # elements of a byline
 _LEVELS = 5  # containers between a name and its post
 _SHARE = 0.6  # of a run's posts must name their author: posts without one (deleted members, guests) occur
@@ -29,6 +31,8 @@ def bylines(marks: Marks, kept: list[bool]) -> list[Leaf]:
     """The leaf that names the author and the one that says the day, for every post of a discussion whose text is kept."""
     found: list[Leaf] = []
     for posts in _threads(marks, kept):
+        if not any(_author(post, marks) for post in posts[:_TRIED]):
+            continue
         lines = [(post, _author(post, marks), _day(post, marks)) for post in posts]
         if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):
             found += [leaf for _, author, day in lines for leaf in _once(author, day)]
@@ -44,23 +48,21 @@ def _once(author: Leaf | None, day: Leaf | None) -> list[Leaf]:
 
 def _threads(marks: Marks, kept: list[bool]) -> Iterable[list[Region]]:
     """Runs of siblings of one kind with several leaves each, of which some are kept: posts, comments, answers, also cards."""
+    counts = [0, *accumulate(kept)]
     for parent in marks.regions:
         if len(parent.children) < 2 or parent.end - parent.first < 4:
             continue
         groups: dict[object, list[Region]] = {}
         for child in parent.children:
-            if child.end - child.first >= 2 and child.hints is not None:
-                groups.setdefault((child.tag, _kind(child)), []).append(child)
-        for group in groups.values():
-            posts = [child for child in group if any(kept[child.first : child.end])]
-            if len(posts) >= 2:
-                yield posts
+            if child.end - child.first >= 2 and child.hints is not None and counts[child.end] > counts[child.first]:
+                groups.setdefault((child.tag, _kind(child.hints.words)), []).append(child)
+        yield from (group for group in groups.values() if len(group) >= 2)
 
 
-def _kind(region: Region) -> frozenset[str]:
+@lru_cache(maxsize=10_000)
+def _kind(words: tuple[str, ...]) -> frozenset[str]:
     """The class words of a post without those that tell posts apart: numbers, odd and even rows, the thread's starter."""
-    assert region.hints is not None
-    return frozenset(_DIGITS.sub("", word) for word in region.hints.words) - _VARIANTS
+    return frozenset(_DIGITS.sub("", word) for word in words) - _VARIANTS
 
 
 def _author(post: Region, marks: Marks) -> Leaf | None:

@@ -145,7 +145,8 @@ def _definitions(block: DefinitionList) -> Iterable[Block]:
 class _Repeats:
     """What was said already. Later copies of a paragraph, heading, quotation or nested list go, wherever they stand.
 
-    Short texts are judged as widgets: a paragraph of up to eight words that stands three times or more goes altogether.
+    Short texts are judged as widgets: a paragraph of up to eight words that stands three times or more is kept once, or not at
+    all when it is only a link: "60-day guarantee" in every column of prices, "View webcam" under every picture.
     Tight lists keep their items: a column of equal values is data.
     """
 
@@ -172,8 +173,9 @@ class _Repeats:
         return len(key) >= _COPY_CHARACTERS or key == previous or _is_picture(block)
 
     def _is_widget(self, block: Block, key: str) -> bool:
-        short = isinstance(block, Paragraph) and not _is_picture(block) and len(key.split()) <= _REPEAT_WORDS
-        return short and self.counts[key] >= _REPEAT_CAP and (key in self.seen or _only_links(block.children))
+        if not isinstance(block, Paragraph) or self.counts[key] < _REPEAT_CAP or len(key.split()) > _REPEAT_WORDS or _is_picture(block):
+            return False
+        return key in self.seen or _only_links(block.children)
 
     def _inside(self, block: Block) -> Iterable[Block]:
         if isinstance(block, Quote):
