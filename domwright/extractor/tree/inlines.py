@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.text import squeeze, visible
 from domwright.extractor.tree.blocks import Break, Delete, Emphasis, Image, Inline, InlineCode, Link, Strong, Text
 from domwright.extractor.tree.dates import unglue
@@ -112,3 +113,9 @@ def only_images(nodes: Sequence[Inline]) -> bool:
         or (isinstance(node, Link) and only_images(node.children))
         for node in nodes
     )
+
+
+def only_links(nodes: Sequence[Inline]) -> bool:
+    """Whether a run has a link and says nothing outside its links."""
+    linked = any(isinstance(node, Link) for node in nodes)
+    return linked and all(isinstance(node, Link) or not any(map(str.isalnum, inline_text((node,)))) for node in nodes)

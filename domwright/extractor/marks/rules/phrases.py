@@ -440,3 +440,39 @@ LABELS = frozenset(
         "pubblicità",
     }
 )
+
+# The first step of a trail of parents: "Home » Walks » The river path". As a paragraph of its own it is the menu's, not the page's.
+HOMES = frozenset(
+    {
+        "home",
+        "home page",
+        "homepage",
+        "start",
+        "start page",
+        "main page",
+        "board index",
+        "accueil",
+        "startseite",
+        "inicio",
+        "início",
+        "página inicial",
+        "pagina iniziale",
+        "hjem",
+        "hem",
+        "forside",
+        "etusivu",
+        "domů",
+        "strona główna",
+        "kezdőlap",
+        "anasayfa",
+        "ana sayfa",
+        "главная",
+        "головна",
+        "首页",
+        "首頁",
+        "ホーム",
+        "トップ",
+        "홈",
+        "الرئيسية",
+    }
+)
