@@ -42,6 +42,7 @@ _COMPONENTS = (
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.middleware.RenderPolicyMiddleware", 540),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.rendering.private.PrivateAddressMiddleware", 60),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.proxies.ProxyMiddleware", 90),
+    ("DOWNLOADER_MIDDLEWARES", "domwright.project.own_headers.OwnHeadersMiddleware", 410),
     ("DOWNLOADER_MIDDLEWARES", "domwright.project.robots.CrawlDelayMiddleware", 105),
     ("SPIDER_MIDDLEWARES", "domwright.project.attach.AttachMiddleware", 100),
     ("ITEM_PIPELINES", "domwright.project.pipelines.extract.ExtractPipeline", 300),

@@ -118,6 +118,29 @@ def test_headers() -> None:
     assert "mine fr-FR" in taken("headers", context={"locale": "fr-FR", "extra_http_headers": {"X-Own": "mine"}}).html
 
 
+def test_own_headers_are_sent_to_their_host_alone() -> None:
+    heard: dict[str, list[str | None]] = {"own": [], "other": []}
+
+    class Listening(Answering):
+        def do_GET(self) -> None:
+            heard["own" if self.headers["Host"].startswith("127.") else "other"].append(self.headers.get("X-Key"))
+            other = f"http://localhost:{self.server.server_address[1]}"  # the same server under another name
+            scripts = f"<script src=/own.js></script><script src={other}/other.js></script>" if self.path == "/" else ""
+            self.reply(200, f"<!doctype html><title>own</title>{PROSE}{scripts}".encode(), "text/html" if self.path == "/" else "text/javascript")
+
+    async def work() -> None:
+        service = RenderService(Limits(pages=1, headers={"127.0.0.1": {"X-Key": "secret"}}))
+        with serving(Listening) as base:
+            try:
+                await render(service, f"{base}/", Wish(seconds=30))
+            finally:
+                await service.close()
+
+    asyncio.run(work())
+    assert heard["own"][:2] == ["secret", "secret"]
+    assert heard["other"] == [None]
+
+
 def test_a_login_is_done_once_and_its_state_is_kept(tmp_path: Path) -> None:
     state = tmp_path / "deep" / "state.json"
 

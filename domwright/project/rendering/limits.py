@@ -6,6 +6,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from domwright.project.own_headers import headers_of
 from domwright.project.proxies import proxies_of
 from domwright.project.rendering.actions import Action, parse_actions
 from domwright.project.rendering.blocked import blocked_patterns
@@ -41,6 +42,7 @@ class Limits:
     actions: tuple[Action, ...] = ()
     context: dict[str, Any] = field(default_factory=dict)
     login: Login | None = None
+    headers: dict[str, dict[str, str]] = field(default_factory=dict)
     proxied: bool = False
 
     @classmethod
@@ -64,6 +66,7 @@ class Limits:
             actions=parse_actions(settings.get("DOMWRIGHT_ACTIONS")),
             context=context,
             proxied=bool(proxies_of(settings)) or "proxy" in context,
+            headers=headers_of(settings),
             login=Login.of(_dictionary(settings, "DOMWRIGHT_LOGIN")),
         )
 

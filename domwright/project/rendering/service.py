@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from importlib.resources import files
 from typing import Any, Protocol
 
 from playwright.async_api import Browser as PlaywrightBrowser
-from playwright.async_api import BrowserContext, CDPSession, Dialog, Page, Playwright, async_playwright
+from playwright.async_api import BrowserContext, CDPSession, Dialog, Page, Playwright, Route, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from domwright.project.rendering.browser import Browser, find_browser, launch_options
@@ -199,6 +200,8 @@ class RenderService:
         if login is not None and login.state.exists():
             options.setdefault("storage_state", str(login.state))
         context = await browser.new_context(**options)
+        for host, headers in self.limits.headers.items():
+            await _send(context, host, headers)
         await context.add_init_script(_WATCH)
         if not {"media", "all"} & set(self.limits.fetched):
             await context.add_init_script(_MEDIA)
@@ -266,6 +269,19 @@ async def _connected(driver: Playwright, found: Browser, limits: Limits, refused
     kind = getattr(driver, found.kind)
     browser: PlaywrightBrowser = await kind.launch(**launch_options(found, limits.fetched, refused))
     return browser
+
+
+async def _send(context: BrowserContext, host: str, headers: dict[str, str]) -> None:
+    """From here on requests of a context to one host carry the headers; requests to other hosts do not pass through Python.
+
+    Playwright's `extra_http_headers` go to every host that a page asks, those of its advertising and statistics included.
+    """
+    own = {name.lower(): text for name, text in headers.items()}
+
+    async def add(route: Route) -> None:
+        await route.continue_(headers={**route.request.headers, **own})
+
+    await context.route(re.compile(rf"https?://{re.escape(host)}(?::\d+)?(?:[/?#]|$)", re.I), add)
 
 
 async def _answer(dialog: Dialog) -> None:

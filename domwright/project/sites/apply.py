@@ -26,7 +26,7 @@ def apply_site(site: Site, settings: BaseSettings) -> None:
     for name, value in site.scrapy_settings().items():
         settings.set(name, value, _PRIORITY)
     if site.headers:
-        settings.set("DEFAULT_REQUEST_HEADERS", {**settings.getdict("DEFAULT_REQUEST_HEADERS"), **site.sent_headers()}, _PRIORITY)
+        settings.set("DOMWRIGHT_HEADERS", {**settings.getdict("DOMWRIGHT_HEADERS"), **site.sent_headers()}, _PRIORITY)
     context = site.context()
     if context:
         settings.set("DOMWRIGHT_CONTEXT", {**settings.getdict("DOMWRIGHT_CONTEXT"), **context}, _PRIORITY)

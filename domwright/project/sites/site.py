@@ -5,6 +5,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cronsim import CronSim, CronSimError
@@ -40,7 +41,7 @@ class Site(BaseModel):
     feeds: list[str] = Field(default=[], description="files of all items: .jsonl, .json, .csv, .xml, .md; %(time)s in a name becomes the time")
     gone: Literal["keep", "mark", "remove"] | None = None
     headers: dict[str, str] = Field(
-        default={}, description="sent with every request, by the browser to every host a page asks; ${NAME} is an environment variable"
+        default={}, description="sent to the hosts of the start addresses, with and without www, and to no other; ${NAME} is an environment variable"
     )
     user_agent: str = ""
     login_state: str = Field("", description="a file with a browser's cookies and storage, as Playwright saves it")
@@ -133,14 +134,15 @@ class Site(BaseModel):
         return {name: value for name, value in told.items() if value is not None} | self.settings
 
     def context(self) -> dict[str, Any]:
-        """Options of the browser's context: headers, and the login's state."""
-        told: dict[str, Any] = {}
-        if self.headers:
-            told["extra_http_headers"] = self.sent_headers()
-        if self.login_state:
-            told["storage_state"] = str(Path(self.login_state))
-        return told
+        """Options of the browser's context: the login's state."""
+        return {"storage_state": str(Path(self.login_state))} if self.login_state else {}
 
-    def sent_headers(self) -> dict[str, str]:
-        """The headers with the environment's values."""
-        return {name: _VARIABLE.sub(lambda match: os.environ.get(match[1], ""), text) for name, text in self.headers.items()}
+    def hosts(self) -> set[str]:
+        """The hosts of the start addresses, each with and without www."""
+        found = {urlsplit(url).hostname or "" for url in self.start}
+        return {host for name in found if name for host in (name.removeprefix("www."), f"www.{name.removeprefix('www.')}")}
+
+    def sent_headers(self) -> dict[str, dict[str, str]]:
+        """The headers by host, with the environment's values."""
+        sent = {name: _VARIABLE.sub(lambda match: os.environ.get(match[1], ""), text) for name, text in self.headers.items()}
+        return dict.fromkeys(self.hosts(), sent) if sent else {}

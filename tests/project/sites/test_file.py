@@ -42,7 +42,8 @@ def test_a_good_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     docs, shop = sites["docs"], sites["shop"]
     assert docs.arguments() == {"url": "https://docs.example/", "sitemap": "auto", "allow": "/en/", "files": "skip", "max_pages": "200"}
     assert docs.scrapy_settings() == {"DOMWRIGHT_RENDER": "never"}
-    assert docs.context() == {"extra_http_headers": {"Authorization": "Bearer secret"}}
+    assert docs.context() == {}
+    assert docs.sent_headers() == {host: {"Authorization": "Bearer secret"} for host in ("docs.example", "www.docs.example")}
     assert (shop.timezone, shop.render, shop.arguments()["sitemap"]) == ("Europe/Vienna", "always", "no")
     assert shop.scrapy_settings()["FEEDS"] == {"items/shop.jsonl": {"overwrite": True}}
 

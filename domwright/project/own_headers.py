@@ -1,0 +1,42 @@
+"""DOMWRIGHT_HEADERS: headers that only the named hosts are sent, over HTTP and by the browser. A token in them is nobody else's business."""
+
+from typing import Any
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.settings import BaseSettings
+from scrapy.utils.httpobj import urlparse_cached
+
+_SENT = "domwright_own_headers"
+
+
+def headers_of(settings: BaseSettings) -> dict[str, dict[str, str]]:
+    """Headers by host. Raises ValueError for anything but a dictionary of dictionaries of texts."""
+    try:
+        given: Any = settings.getdict("DOMWRIGHT_HEADERS")
+        return {str(host).lower(): {str(name): str(text) for name, text in headers.items()} for host, headers in given.items()}
+    except (TypeError, ValueError, AttributeError) as error:
+        raise ValueError('DOMWRIGHT_HEADERS is no dictionary such as {"docs.example": {"Authorization": "Bearer …"}}') from error
+
+
+class OwnHeadersMiddleware:
+    """Downloader middleware: a request that is redirected to another host does not take the headers along."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.headers = headers_of(crawler.settings)
+        if not self.headers:
+            raise NotConfigured
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "OwnHeadersMiddleware":
+        """As Scrapy builds it."""
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Set the host's headers, unless the spider has set its own, and take away another host's."""
+        for name in request.meta.pop(_SENT, ()):
+            request.headers.pop(name, None)
+        new = {name: text for name, text in self.headers.get(urlparse_cached(request).hostname or "", {}).items() if name not in request.headers}
+        request.headers.update(new)
+        request.meta[_SENT] = list(new)
