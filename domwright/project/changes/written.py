@@ -10,6 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
 from domwright.project.changes.changes import Changes, changes_of
+from domwright.project.changes.history import forget, history_days
 from domwright.project.changes.pages import CHANGED, NEW, UNCHANGED, runs
 from domwright.project.changes.report import FORMATS
 from domwright.project.exporters.files import write
@@ -29,6 +30,7 @@ class ChangeReport:
             raise NotConfigured
         folder = crawler.settings.get("DOMWRIGHT_REPORTS")
         self.folder = Path(folder) if folder else None
+        self.days = history_days(crawler.settings)
         self.crawler = crawler
         crawler.signals.connect(self.spider_closed, signals.spider_closed)
 
@@ -49,6 +51,8 @@ class ChangeReport:
             if not found:
                 return
             changes = changes_of(state, found[0])
+            if found[0].ended is not None:
+                self._forget(state)
         finally:
             state.close()
         self.crawler.stats.set_value("domwright/changes/headline", changes.headline())
@@ -61,6 +65,16 @@ class ChangeReport:
             self.crawler.stats.set_value("domwright/changes/report", _named(_written(self.folder, changes)))
         except OSError as error:
             logger.error("the change report was not written: %s", error)
+
+    def _forget(self, state: State) -> None:
+        try:
+            forgotten = forget(state, self.days)
+        except StateError as error:
+            logger.error("old crawls were not forgotten: %s", error)
+            return
+        if forgotten:
+            self.crawler.stats.set_value("domwright/changes/forgotten", forgotten)
+            logger.info("%d crawls from more than %g days ago were forgotten", forgotten, self.days)
 
 
 def _named(path: Path) -> str:
