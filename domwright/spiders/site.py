@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,8 @@ from scrapy.linkextractors import IGNORED_EXTENSIONS
 from scrapy.pipelines.files import FilesPipeline
 from scrapy.utils.sitemap import sitemap_urls_from_robots
 
+from domwright.project.frontier.scheduler import OPEN
+from domwright.project.frontier.state import StateError
 from domwright.project.items import FileItem
 from domwright.project.meta import LASTMOD, LINKS, STORED
 from domwright.project.sites.apply import apply_site, named_site
@@ -223,13 +226,20 @@ class SiteSpider(PageSpider):
             return ""
         if self.allow and not any(pattern.search(url) for pattern in self.allow):
             return ""
-        if self.traps is None:
-            self.traps = Traps(self.crawler.settings.getint("DOMWRIGHT_TRAP_LIMIT", 200))
-        trap = self.traps.trap(url)
+        traps = self.traps = self.traps or self._traps()
+        trap = traps.trap(url)
         if trap:
-            self.crawler.stats.set_value(f"domwright/trap/{trap}", self.traps.cut[trap])
+            self.crawler.stats.set_value(f"domwright/trap/{trap}", traps.cut[trap])
             self.logger.info("%s is not followed: %s", url, trap)
         return "" if trap else url
+
+    def _traps(self) -> Traps:
+        traps = Traps(self.crawler.settings.getint("DOMWRIGHT_TRAP_LIMIT", 200))
+        scheduler = OPEN.get(self.crawler)
+        if scheduler is not None and self.crawler.stats.get_value("domwright/frontier/resumed"):
+            with suppress(StateError):
+                traps.learn(scheduler.state.addresses())
+        return traps
 
     def _speaks(self, hreflang: str) -> bool:
         """Whether pages of a language are wanted; what has no language may be in any."""

@@ -3,6 +3,7 @@
 import re
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -42,7 +43,7 @@ class _Shape:
 class Traps:
     """Says which addresses lead into a trap. limit: addresses of one shape that are let through; 0 switches the bounds of shapes off.
 
-    What was seen is kept in memory; a crawl that is resumed counts anew.
+    What was seen is kept in memory; a crawl that is resumed begins with the addresses that are known of it (`learn`).
     """
 
     def __init__(self, limit: int = 200) -> None:
@@ -50,6 +51,13 @@ class Traps:
         self.shapes: dict[tuple[str, ...], _Shape] = {}
         self.cut: Counter[str] = Counter()
         self.judged: dict[int, str] = {}
+
+    def learn(self, urls: Iterable[str]) -> None:
+        """Count addresses that were let through before, without judging them."""
+        for url in urls:
+            if "?" in url or _DATE_PATH.search(url):
+                self.trap(url)
+        self.cut.clear()
 
     def trap(self, url: str) -> str:
         """The kind of trap an address leads into: `long`, `repeating`, `calendar`, `facets`; "" for none."""

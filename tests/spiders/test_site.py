@@ -185,3 +185,36 @@ def test_a_wrong_argument_is_one_line(argument: str, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert argument.partition("=")[0] in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_given_addresses_are_not_folded_and_found_ones_are(tmp_path: Path) -> None:
+    canonical = '<link rel="canonical" href="{base}/book">'
+    links = '<a href="/book?order=day">by day</a><a href="/book?order=name">by name</a>'
+    answers = {path: page("Book", links, head=canonical) for path in ("/book", "/book?order=day", "/book?order=name")} | {"/": page("Home", links)}
+    with site(answers) as (address, _):
+        found, _, told = crawl(address, tmp_path / "found")
+        listed = tmp_path / "urls.txt"
+        listed.write_text(f"{address}/book?order=day\n{address}/book?order=name\n", encoding="utf-8")
+        feed = tmp_path / "given.jsonl"
+        settings = ("DOMWRIGHT_STATE=", "DOMWRIGHT_RENDER=never", f"DOMWRIGHT_OUT={tmp_path / 'given'}")
+        command = [sys.executable, "-m", "scrapy", "crawl", "pages", "-a", f"file={listed}", "-O", str(feed)]
+        subprocess.run([*command, *(part for each in settings for part in ("-s", each))], cwd=ROOT, capture_output=True, timeout=60, check=False)
+        given = [json.loads(line)["url"].removeprefix(address) for line in feed.read_text(encoding="utf-8").splitlines()]
+    assert len([path for path in found if path.startswith("/book")]) == 1
+    assert "duplicate" in told
+    assert sorted(given) == ["/book?order=day", "/book?order=name"]
+
+
+def test_facets_stay_bounded_over_a_resumed_crawl(tmp_path: Path) -> None:
+    kinds = {"/": page("Shop", '<a href="/shop?a=0&b=0">all</a>')}
+    for a in range(20):
+        for b in range(20):
+            more = "".join(f'<a href="/shop?a={each}&b={b}">a</a><a href="/shop?a={a}&b={each}">b</a>' for each in range(20))
+            kinds[f"/shop?a={a}&b={b}"] = page(f"Shop {a} {b}", more.replace("&", "&amp;"))
+    state = ("-s", f"DOMWRIGHT_STATE=sqlite:///{tmp_path / 'state.db'}", "-s", "DOMWRIGHT_REPORTS=", "-s", "DOMWRIGHT_TRAP_LIMIT=15")
+    with site(kinds) as (address, asked):
+        for _ in range(5):
+            crawl(address, tmp_path, *state, max_pages="90")
+    different = {path for _, path in asked if path.startswith("/shop")}
+    # Twelve times as many addresses as one parameter has values: 240 of 400, not as many again after every interruption.
+    assert 200 <= len(different) <= 250

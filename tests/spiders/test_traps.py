@@ -33,6 +33,14 @@ def test_facets_end() -> None:
     assert 50 <= passed(facets) <= 300
 
 
+def test_a_resumed_crawl_goes_on_counting() -> None:
+    facets = [f"{BASE}/shop?color={a}&size={b}&brand={c}" for a in range(10) for b in range(10) for c in range(20)]
+    traps = Traps(50)
+    traps.learn(facets[:600])
+    assert not traps.cut
+    assert all(traps.trap(url) for url in facets[600:])
+
+
 def test_a_forum_is_not_cut() -> None:
     topics = [f"/viewtopic.php?f={topic % 20}&t={topic}&start={page * 25}" for topic in range(2000) for page in range(3)]
     assert passed(topics) == len(topics)

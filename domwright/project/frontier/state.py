@@ -27,6 +27,7 @@ _REUSED_SECONDS = 900.0  # longer than a crawl waits for its database; a process
 _BUSY_MILLISECONDS = 10_000  # how long SQLite waits for another process's write
 
 _A = ADDRESSES.c
+_LISTED = 5_000  # addresses read at once
 
 
 _KEEP = (
@@ -181,6 +182,17 @@ class State:
         """How far the crawl is."""
         rows = self.run(select(_A.status, func.count()).where(_A.crawl == self.crawl).group_by(_A.status)).all()
         return Counts(**{row[0]: row[1] for row in rows})
+
+    def addresses(self) -> Iterator[str]:
+        """Every address that is known, a batch at a time, in the order of coming."""
+        last = 0
+        while True:
+            wanted = select(_A.number, _A.url).where(_A.crawl == self.crawl, _A.number > last).order_by(_A.number).limit(_LISTED)
+            rows = self.run(wanted).all()
+            if not rows:
+                return
+            yield from (row.url for row in rows)
+            last = rows[-1].number
 
     def forget(self) -> None:
         """Start over: everything that is known of the crawl goes."""
