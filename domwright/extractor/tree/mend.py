@@ -45,8 +45,8 @@ def mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]
             # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
             yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
         elif isinstance(block, Paragraph):
-            if not _is_orphan(block) and not _is_call(block) and not _is_trail(block):
-                yield _without_orphan_lines(block)
+            if not _is_orphan(block) and not _is_call(block) and not _is_trail(block) and (left := _without_orphan_lines(block)):
+                yield left
         elif not _is_orphan(block):
             yield block
 
@@ -93,8 +93,8 @@ def _is_trail(block: Paragraph) -> bool:
     )
 
 
-def _without_orphan_lines(block: Paragraph) -> Paragraph:
-    """A paragraph without the lines between its breaks that are only punctuation or only an address."""
+def _without_orphan_lines(block: Paragraph) -> Paragraph | None:
+    """A paragraph without the lines between its breaks that are only punctuation or only an address; None when none is left."""
     nodes = block.children
     if not any(isinstance(node, Break) for node in nodes):
         return block
@@ -105,8 +105,8 @@ def _without_orphan_lines(block: Paragraph) -> Paragraph:
         else:
             lines[-1].append(node)
     kept = [line for line in lines if line and not _is_orphan(Paragraph(tuple(line)))]
-    joined = [node for line in kept or lines[:1] for node in (*line, Break())]
-    return replace(block, children=tuple(joined[:-1]))
+    joined = [node for line in kept for node in (*line, Break())]
+    return replace(block, children=tuple(joined[:-1])) if joined else None
 
 
 def mended_list(block: ListBlock) -> Iterable[Block]:
