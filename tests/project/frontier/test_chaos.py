@@ -8,8 +8,11 @@ import sqlite3
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.project.frontier.test_crawls import crawl, finished, numbers, site
 
@@ -56,6 +59,48 @@ def test_ten_kills_on_sqlite(tmp_path: Path) -> None:
 
 def test_ten_kills_on_postgresql(tmp_path: Path, postgres: Any) -> None:
     whole_after_kills(tmp_path, postgres.get_uri())
+
+
+def browsers(crawl: int) -> list[int]:
+    """The browsers that a crawl has started: not their renderers, which go with them."""
+    parents, commands = {}, {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError, IndexError):
+                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                commands[int(entry.name)] = (entry / "cmdline").read_bytes()
+
+    def is_below(process: int) -> bool:
+        while process in parents and process != crawl:
+            process = parents[process]
+        return process == crawl
+
+    return [process for process, command in commands.items() if b"--remote-debugging" in command and b"--type=" not in command and is_below(process)]
+
+
+@pytest.mark.browser
+def test_ten_kills_of_the_crawler_and_the_browser_too(tmp_path: Path) -> None:
+    state = f"sqlite:///{tmp_path / 'state.db'}"
+    chance = random.Random(11)
+    killed = 0
+    with site(PAGES, scripted=40) as (url, asked):
+        for _ in range(KILLS):
+            process = crawl(url, tmp_path, state=state, render="auto")
+            wanted = len(asked) + chance.randint(10, PAGES // KILLS - 20)
+            deadline = time.monotonic() + 60
+            while len(asked) < wanted and process.poll() is None and time.monotonic() < deadline:
+                found = browsers(process.pid)
+                if found:
+                    os.kill(found[0], signal.SIGKILL)
+                    killed += 1
+                time.sleep(chance.uniform(1.5, 3.0))
+            process.send_signal(signal.SIGKILL)
+            process.communicate(timeout=30)
+        told = finished(crawl(url, tmp_path, state=state, render="auto"))
+    assert killed >= KILLS // 3  # not every stretch between two kills has a page that needs one
+    assert "resuming an unfinished crawl" in told
+    assert numbers(tmp_path) == list(range(PAGES))
+    assert all(len(re.findall("is read every morning", path.read_text(encoding="utf-8"))) == 4 for path in (tmp_path / "out").rglob("*.md"))
 
 
 def test_a_database_that_goes_away_in_mid_crawl_is_waited_for(tmp_path: Path, postgres: Any) -> None:

@@ -1,5 +1,6 @@
 """Crawls that are cut off: killed, stopped, bounded; every page once, none lost."""
 
+import json
 import os
 import re
 import resource
@@ -23,6 +24,7 @@ PAGES = 300
 class _Handler(Answering):
     asked: Counter[str]
     pages: int
+    scripted: int  # every so many pages are shells that a script fills; 0: none
 
     def do_GET(self) -> None:
         name = self.path.strip("/") or "0"
@@ -35,24 +37,30 @@ class _Handler(Answering):
             number = int(name)
             links = "".join(f'<a href="/{each}">page {each}</a>' for each in (2 * number + 1, 2 * number + 2) if each < self.pages)
             text = f"The gauge number {number} is read every morning by whoever comes first, and written down. " * 4
-            body = f"<html><body><main><h1>Page {number}</h1><p>{text}</p>{links}<a href='/gone'>gone</a><a href='/old'>old</a></main></body></html>"
+            body = f"<main><h1>Page {number}</h1><p>{text}</p>{links}<a href='/gone'>gone</a><a href='/old'>old</a></main>"
+            if self.scripted and number % self.scripted == self.scripted - 1:
+                body = f"<div id=root></div><script>setTimeout(() => {{ root.innerHTML = {json.dumps(body)} }}, 30)</script>"
+            body = f"<html><head><title>A gauge</title></head><body>{body}</body></html>"
             time.sleep(0.005)
             self.reply(200, body.encode())
 
 
 @contextmanager
-def site(pages: int = PAGES) -> Iterator[tuple[str, Counter[str]]]:
+def site(pages: int = PAGES, scripted: int = 0) -> Iterator[tuple[str, Counter[str]]]:
     asked: Counter[str] = Counter()
-    with serving(type("Handler", (_Handler,), {"asked": asked, "pages": pages})) as address:
+    with serving(type("Handler", (_Handler,), {"asked": asked, "pages": pages, "scripted": scripted})) as address:
         yield f"{address}/", asked
 
 
-def crawl(url: str, folder: Path, *more: str, state: str = "", before: Callable[[], None] | None = None) -> "subprocess.Popen[str]":
+def crawl(
+    url: str, folder: Path, *more: str, state: str = "", render: str = "never", before: Callable[[], None] | None = None
+) -> "subprocess.Popen[str]":
     settings = {
         "DOMWRIGHT_STATE": state or f"sqlite:///{folder / 'state.db'}",
         "DOMWRIGHT_OUT": str(folder / "out"),
         "DOMWRIGHT_REPORTS": "",
-        "DOMWRIGHT_RENDER": "never",
+        "DOMWRIGHT_RENDER": render,
+        "DOMWRIGHT_RENDER_MEMORY": str(folder / "render.json"),
         "AUTOTHROTTLE_ENABLED": "0",
     }
     told = [part for name, value in settings.items() for part in ("-s", f"{name}={value}")]
