@@ -29,6 +29,10 @@ class RenderFailed(DownloadFailedError):
     """A page that could not be rendered, and that another try would not render either."""
 
 
+class LoggedOut(RenderFailed):
+    """A page that is for members, and was shown to somebody who is none, after another login, too."""
+
+
 def is_gone(error: Exception) -> bool:
     """Whether the page, its renderer, the browser or the driver died under the request."""
     return any(words in str(error) for words in _GONE)

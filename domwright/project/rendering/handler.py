@@ -1,6 +1,7 @@
 """The download handler: scrapy-playwright's, plus requests that want a settled snapshot from the shared browser."""
 
 import logging
+import time
 from functools import partial
 from ipaddress import ip_address
 from typing import Any
@@ -19,7 +20,7 @@ from domwright.project.meta import PROXY, RENDER, VIA
 from domwright.project.proxies import browser_proxy
 from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
-from domwright.project.rendering.faults import RenderFailed, is_download, is_gone, translated
+from domwright.project.rendering.faults import LoggedOut, RenderFailed, is_download, is_gone, translated
 from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.pool import RenderPool, endpoints_of
 from domwright.project.rendering.render import Snapshot, Wish, render
@@ -106,19 +107,32 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
                 request.meta[VIA] = "http"
                 return await super().download_request(request)  # type: ignore[no-any-return]
             raise self._fault(error, request) from error
-        except TimeoutError as error:
+        except (TimeoutError, RenderFailed) as error:
             raise self._fault(error, request) from error
         return self._response(request, snapshot)
 
     async def _rendered(self, request: Request) -> Snapshot:
         """The snapshot of a request; a page that still shows a spinner is given more time once, then counted."""
-        snapshot = await self._render_alive(request, {})
+        snapshot = await self._render_inside(request)
         if snapshot.facts.get("loading"):
             self.stats.inc_value("domwright/render/again")
             snapshot = await self._render_alive(request, _PATIENT)
             if snapshot.facts.get("loading"):
                 self.stats.inc_value("domwright/render/incomplete")
                 logger.info("Still loading when it was taken: %s", request.url)
+        return snapshot
+
+    async def _render_inside(self, request: Request) -> Snapshot:
+        """The snapshot of a request as somebody who is logged in sees it; a login that ran out is renewed once."""
+        began = time.monotonic()
+        snapshot = await self._render_alive(request, {})
+        login = self.service.limits.login
+        if login is None or request.url == login.url or not login.is_out(snapshot.html):
+            return snapshot
+        await self.service.log_in_again(began)
+        snapshot = await self._render_alive(request, {})
+        if login.is_out(snapshot.html):
+            raise LoggedOut(f"{request.url} has {login.out!r} after another login, too")
         return snapshot
 
     async def _render_alive(self, request: Request, settle: dict[str, int]) -> Snapshot:

@@ -89,6 +89,11 @@ class RenderPool:
         """A Playwright driver, shared with scrapy-playwright's own path."""
         return await self.services[0].driver()
 
+    async def log_in_again(self, began: float) -> None:
+        """As with one browser, for all."""
+        for service in self.services:
+            await service.log_in_again(began)
+
     async def close(self) -> None:
         """Let go of all browsers."""
         await asyncio.gather(*(service.close() for service in self.services))

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -72,6 +73,7 @@ class RenderService:
         self._starts = 0
         self._asked = 0
         self._lent = 0
+        self._forgotten = 0.0  # when a login was last found to have run out
         self._closing: set[asyncio.Task[None]] = set()
 
     @property
@@ -137,6 +139,19 @@ class RenderService:
                     return self._browser
                 await self._end_browser()
             return await self._start_browser()
+
+    async def log_in_again(self, began: float) -> None:
+        """Forget the login and its contexts, so that the next page logs in anew; not when that was done since `began` (time.monotonic)."""
+        login = self.limits.login
+        async with self._lock:
+            if login is None or self._forgotten > began:
+                return
+            self._forgotten = time.monotonic()
+            login.state.unlink(missing_ok=True)
+            shelves, self._shelves = self._shelves, {}
+            for tab in (tab for shelf in shelves.values() for tab in shelf.idle):
+                self._later(_discard(tab))
+        self._count("domwright/login/again")
 
     async def close(self) -> None:
         """End pages, browser and driver."""

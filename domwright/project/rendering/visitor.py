@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from parsel import Selector
 from playwright.async_api import Browser, BrowserContext, Playwright
 
 from domwright.project.rendering.actions import Action, parse_actions, perform
 from domwright.project.rendering.faults import RenderFailed
 
 _OPTIONS = frozenset(inspect.signature(Browser.new_context).parameters) - {"self"}
-_LOGIN_KEYS = frozenset({"url", "actions", "state"})
+_LOGIN_NEEDS, _LOGIN_MAY = frozenset({"url", "actions"}), frozenset({"state", "out"})
 
 
 def context_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -39,22 +40,36 @@ def described(driver: Playwright, device: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A login that is done once: its page, what is done there, and the file that keeps the cookies and storage it gave."""
+    """A login that is done once: its page, what is done there, and the file that keeps the cookies and storage it gave.
+
+    out: a CSS selector of what only those see who are not logged in, "" for none; a page that has it is asked for again after another login.
+    """
 
     url: str
     actions: tuple[Action, ...]
     state: Path
+    out: str = ""
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> "Login | None":
         """A login of the setting's dictionary, None for an empty one. Raises ValueError that says what is missing."""
         if not given:
             return None
-        if set(given) - {"state"} != _LOGIN_KEYS - {"state"}:
+        if not _LOGIN_NEEDS <= set(given) <= _LOGIN_NEEDS | _LOGIN_MAY:
             raise ValueError(
-                'DOMWRIGHT_LOGIN is written like {"url": …, "actions": "fill=#user => me; fill=#password => …; click=button", "state": file}'
+                "DOMWRIGHT_LOGIN is written like "
+                '{"url": …, "actions": "fill=#user => me; fill=#password => …; click=button", "state": file, "out": CSS selector}'
             )
-        return cls(str(given["url"]), parse_actions(given["actions"]), Path(given.get("state") or ".domwright/login.json"))
+        out = str(given.get("out") or "")
+        try:
+            Selector("<p></p>").css(out or "p")
+        except (ValueError, SyntaxError, RuntimeError) as error:  # cssselect's errors are the last two
+            raise ValueError(f"DOMWRIGHT_LOGIN: {out!r} is no CSS selector: {error}") from error
+        return cls(str(given["url"]), parse_actions(given["actions"]), Path(given.get("state") or ".domwright/login.json"), out)
+
+    def is_out(self, html: str) -> bool:
+        """Whether a page was shown to somebody who is not logged in (any more)."""
+        return bool(self.out) and bool(Selector(html).css(self.out))
 
     async def into(self, context: BrowserContext) -> None:
         """Log a new context in and keep its state for the next ones. Raises RenderFailed when an action found nothing to act on."""
