@@ -24,6 +24,7 @@ _REASONS = {
     "DownloadTimeoutError": "timeout",
     "TimeoutError": "timeout",
     "RenderFailed": "render-failed",
+    "LoggedOut": "logged-out",
     "DownloadFailedError": "download-failed",
     "ResponseDataLossError": "download-failed",
     "DownloadCancelledError": "too-large",

@@ -29,6 +29,14 @@ PAGES = {
     "ownlayer": f"{PROSE}<div class=site-cookie-banner><p>Cookies!</p><a href=/policy>Policy</a><button onclick=\"document.title='refused'\">Ablehnen</button></div>",
     "tabs": f"{PROSE}<button aria-expanded=false onclick=\"this.nextElementSibling.textContent='An answer that is fetched when it is opened.'\">Question</button><div></div>"
     "<details><summary>More</summary><p>folded</p></details>",
+    # As Radix, MUI and Headless UI do it: a panel that is not chosen is not in the page; the second one fetches what it shows.
+    "replaced": f"{PROSE}<div id=app><div role=tablist><button role=tab aria-selected=true aria-controls=p0>Linux</button>"
+    "<button role=tab aria-controls=p1>macOS</button><button role=tab aria-controls=p2>Windows</button></div><div id=p0 role=tabpanel>Install it with apt, as root.</div></div>"
+    "<script>const texts = ['Install it with apt, as root.', 'Install it with brew, as yourself.', 'Install it with winget, as anybody.'];"
+    "document.querySelectorAll('[role=tab]').forEach((tab, at) => tab.onclick = () => setTimeout(() => {"
+    "document.querySelectorAll('[role=tab]').forEach((each) => each.setAttribute('aria-selected', each === tab));"
+    "const panel = document.createElement('div'); panel.id = 'p' + at; panel.setAttribute('role', 'tabpanel'); panel.textContent = texts[at];"
+    "document.querySelector('#app > [role=tabpanel]').replaceWith(panel); }, at === 1 ? 200 : 5));</script>",
     "search": f"{PROSE}<input id=q><button id=go onclick=\"out.textContent='found: '+q.value\">Go</button><p id=out></p>",
     "who": f"{PROSE}<p id=who></p><script>who.textContent = [navigator.language, innerWidth, Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.userAgent].join(' ')</script>",
     "login": "<form action=/enter><input name=user id=user><input name=password id=password type=password><button>Log in</button></form>",
@@ -99,6 +107,13 @@ def test_fill_click_and_wait() -> None:
     snapshot = taken("search", "fill=#q => river; click=#go; wait=#out")
     assert "found: river" in snapshot.html
     assert snapshot.facts["actions"] == ["fill", "click", "wait"]
+
+
+def test_tabs_that_replace_each_others_panel_are_all_read() -> None:
+    assert "brew" not in taken("replaced").html
+    html = taken("replaced", "open").html
+    assert [html.count(f"Install it with {name}") for name in ("apt", "brew", "winget")] == [1, 1, 1]
+    assert html.index("apt,") < html.index(">macOS</h4>") < html.index("brew,") < html.index(">Windows</h4>") < html.index("winget,")
 
 
 def test_what_is_not_there_is_said_and_no_error() -> None:

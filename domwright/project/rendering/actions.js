@@ -16,6 +16,40 @@ async ({ kind, selector, words }) => {
   // A link to another page is not pressed: it would leave this one.
   const stays = (element) => element.tagName !== "A" || !element.getAttribute("href") || /^(#|javascript:)/.test(element.getAttribute("href"));
 
+  // Tabs of which only the chosen one's panel is in the page: each is chosen in turn, and what it showed is kept below the panel.
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const panelOf = (tab, list) => document.getElementById(tab.getAttribute("aria-controls")) || (list.parentElement && list.parentElement.querySelector("[role=tabpanel]"));
+  const says = (panel) => (panel ? panel.textContent.trim() : "");
+  const leaf = async (list) => {
+    if (list.closest("nav, header, footer, [role=navigation]")) return false;
+    const tabs = [...list.querySelectorAll("[role=tab]")].filter((tab) => shown(tab) && stays(tab)).slice(0, 20);
+    const apart = tabs.filter((tab) => says(document.getElementById(tab.getAttribute("aria-controls"))));
+    if (tabs.length < 2 || new Set(apart.map((tab) => tab.getAttribute("aria-controls"))).size === tabs.length) return false;
+    const first = tabs.find((tab) => tab.getAttribute("aria-selected") === "true") || tabs[0];
+    const kept = [];
+    for (const tab of tabs) {
+      if (tab === first || !tab.isConnected) continue;
+      const before = says(panelOf(tab, list));
+      tab.click();
+      for (let waited = 0; waited < 1500 && (!says(panelOf(tab, list)) || says(panelOf(tab, list)) === before); waited += 50) await pause(50);
+      const panel = panelOf(tab, list);
+      if (says(panel) && says(panel) !== before) kept.push([said(tab) ? tab.textContent.trim() : "", panel.cloneNode(true)]);
+    }
+    first.click();
+    await pause(50);
+    const place = panelOf(first, list) || list;
+    for (const [label, panel] of kept.reverse()) {
+      const section = document.createElement("section");
+      const heading = document.createElement("h4");
+      heading.textContent = label;
+      panel.removeAttribute("id");
+      panel.removeAttribute("hidden");
+      section.append(heading, panel);
+      place.after(section);
+    }
+    return kept.length > 0;
+  };
+
   if (kind === "consent") {
     for (const query of words.buttons) {
       const button = all(query).find(shown);
@@ -50,7 +84,9 @@ async ({ kind, selector, words }) => {
     for (const element of closed.slice(0, 200)) {
       if (element.tagName === "DETAILS") element.open = true; else if (stays(element)) element.click();
     }
-    return closed.length > 0;
+    let opened = closed.length > 0;
+    if (!selector) for (const list of all("[role=tablist]").slice(0, 20)) if (await leaf(list)) opened = true;
+    return opened;
   }
   return false;
 }
