@@ -1,6 +1,6 @@
 """Runs of inline nodes: white space as a browser lays it out, empty wrappers gone, neighbours of one kind joined."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.text import squeeze, visible
@@ -116,6 +116,15 @@ def only_images(nodes: Sequence[Inline]) -> bool:
 
 
 def only_links(nodes: Sequence[Inline]) -> bool:
-    """Whether a run has a link and says nothing outside its links."""
-    linked = any(isinstance(node, Link) for node in nodes)
-    return linked and all(isinstance(node, Link) or not any(map(str.isalnum, inline_text((node,)))) for node in nodes)
+    """Whether a run has a link and says nothing outside its links; emphasis around them counts for nothing."""
+    bare = list(_unwrapped(nodes))
+    linked = any(isinstance(node, Link) for node in bare)
+    return linked and all(isinstance(node, Link) or not any(map(str.isalnum, inline_text((node,)))) for node in bare)
+
+
+def _unwrapped(nodes: Sequence[Inline]) -> Iterable[Inline]:
+    for node in nodes:
+        if isinstance(node, _PLAIN_WRAPPERS):
+            yield from _unwrapped(node.children)
+        else:
+            yield node

@@ -27,6 +27,7 @@ _URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
 _STEP = re.compile(r"\s*[»›→>]\s*|\s+[/|·–]\s+")
 _HERE = re.compile(r"^(?:you are here|vous êtes ici|sie sind hier|estás aquí|ti trovi in)\s*:?\s*", re.I)
 _STEP_WORDS = 8
+_PLACEHOLDER = re.compile(r"(?:\{\{[^{}]*\}\}\s*)+")  # what a client-side template would have filled: "{{ post.error }}"
 _CALL_CHARACTERS = 200  # a longer paragraph is no button
 
 
@@ -56,7 +57,7 @@ def _unwrapped(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
 
 
 def _is_orphan(block: Block) -> bool:
-    """A paragraph or heading that says nothing: only punctuation, or only an address."""
+    """A paragraph or heading that says nothing: only punctuation, only an address, or only a template's placeholder."""
     if not isinstance(block, Paragraph | Heading):
         return False
     if only_images(block.children):
@@ -64,7 +65,7 @@ def _is_orphan(block: Block) -> bool:
     text = inline_text(block.children).strip()
     if not any(map(str.isalnum, text)):
         return not any(ord(char) > 0x2BFF for char in text)  # emoji and scripts without letters stay
-    return bool(_URL_ONLY.fullmatch(text))
+    return bool(_URL_ONLY.fullmatch(text) or _PLACEHOLDER.fullmatch(text))
 
 
 def _is_call(block: Paragraph) -> bool:
