@@ -113,9 +113,10 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     head = read_head(root)
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
-    headings = headings_of(marks)
-    metadata = read_metadata(root, head, nodes, addresses, Seen(headings, lines_by_title(marks), dated_lines(marks), page.language))
-    drop_headings(marks, {text for text in headings if page_before_site(text, head.title, page.url)})
+    pages = {text: page_before_site(text, head.title, page.url) for text in headings_of(marks)}
+    seen = Seen(pages, lines_by_title(marks), dated_lines(marks), page.language, page.url)
+    metadata = read_metadata(root, head, nodes, addresses, seen)
+    drop_headings(marks, {text for text, before in pages.items() if before})
     if is_product(root, head, nodes):
         mark_around_product(marks, offered=is_offered(nodes))
     mark_score(marks)

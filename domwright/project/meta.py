@@ -5,6 +5,7 @@ ASKED = "domwright_url"  # the address that a spider asked for, before any redir
 MODE = "domwright_mode"  # overrides DOMWRIGHT_RENDER for one request
 VIA = "domwright_via"  # "browser" or "http"; set by the render policy
 PROXY = "domwright_proxy"  # the proxy of a request, with its password
+OWN_HEADERS = "domwright_own_headers"  # names of the headers that a request has from DOMWRIGHT_HEADERS
 RENDER = "domwright_render"  # of responses: the facts of the snapshot
 
 REVISIT = "domwright_revisit"  # by which a spider says that it can use a page as it was

@@ -8,7 +8,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
 from scrapy.utils.httpobj import urlparse_cached
 
-_SENT = "domwright_own_headers"
+from domwright.project.meta import OWN_HEADERS
 
 
 def headers_of(settings: BaseSettings) -> dict[str, dict[str, str]]:
@@ -18,6 +18,17 @@ def headers_of(settings: BaseSettings) -> dict[str, dict[str, str]]:
         return {str(host).lower(): {str(name): str(text) for name, text in headers.items()} for host, headers in given.items()}
     except (TypeError, ValueError, AttributeError) as error:
         raise ValueError('DOMWRIGHT_HEADERS is no dictionary such as {"docs.example": {"Authorization": "Bearer …"}}') from error
+
+
+def bare(request: Request) -> Request:
+    """A request without its own headers, to be written down: they are set again when it is sent, and no token lies in a database."""
+    names = request.meta.get(OWN_HEADERS)
+    if not names:
+        return request
+    headers = request.headers.copy()
+    for name in names:
+        headers.pop(name, None)
+    return request.replace(headers=headers, meta={key: value for key, value in request.meta.items() if key != OWN_HEADERS})
 
 
 class OwnHeadersMiddleware:
@@ -35,8 +46,8 @@ class OwnHeadersMiddleware:
 
     def process_request(self, request: Request) -> None:
         """Set the host's headers, unless the spider has set its own, and take away another host's."""
-        for name in request.meta.pop(_SENT, ()):
+        for name in request.meta.pop(OWN_HEADERS, ()):
             request.headers.pop(name, None)
         new = {name: text for name, text in self.headers.get(urlparse_cached(request).hostname or "", {}).items() if name not in request.headers}
         request.headers.update(new)
-        request.meta[_SENT] = list(new)
+        request.meta[OWN_HEADERS] = list(new)

@@ -73,3 +73,13 @@ def test_a_question_is_dated_by_itself_and_not_by_its_answers() -> None:
         '<div class="answer"><time itemprop="datePublished" datetime="2019-01-21T10:00:00Z">Jan 21, 2019</time></div>'
     )
     assert extract(page(body)).metadata.published == "2014-02-04"
+
+
+def test_a_base_element_does_not_hide_the_pages_own_address() -> None:
+    page = (
+        "<html><head><title>The river path - Valley</title><base href='/'></head><body><h1>Valley</h1><h2>The river path</h2>"
+        f"<p>{'The path leaves the village behind the old mill and follows the water. ' * 5}</p></body></html>"
+    )
+    metadata = extract(page, url="https://walks.example/2024/03/05/the-river-path").metadata
+    assert metadata.title == "The river path"
+    assert metadata.published == "2024-03-05"

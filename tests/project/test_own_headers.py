@@ -6,7 +6,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from domwright.project.own_headers import OwnHeadersMiddleware, headers_of
+from domwright.project.own_headers import OwnHeadersMiddleware, bare, headers_of
 
 HEADERS = {"docs.example": {"X-Key": "secret"}}
 
@@ -30,6 +30,16 @@ def test_a_spiders_own_header_stays() -> None:
     middleware.process_request(request)
     middleware.process_request(request)
     assert request.headers["X-Key"] == b"mine"
+
+
+def test_what_is_written_down_of_a_retry_holds_no_token() -> None:
+    middleware = OwnHeadersMiddleware(get_crawler(settings_dict={"DOMWRIGHT_HEADERS": HEADERS}))
+    request = Request("https://docs.example/a", headers={"Accept-Language": "cs"})
+    middleware.process_request(request)
+    assert "secret" not in str(bare(request).to_dict())
+    assert bare(request).headers["Accept-Language"] == b"cs"
+    middleware.process_request(again := bare(request))
+    assert again.headers["X-Key"] == b"secret"
 
 
 def test_without_headers_there_is_no_middleware() -> None:

@@ -1,6 +1,7 @@
 """What stands around the one product of a page: customers' reviews, cards of other products."""
 
 import re
+from itertools import accumulate
 
 from domwright.extractor.marks.chrome import SIZE_GUARD, hand_down
 from domwright.extractor.marks.regions import Mark, Marks, Region
@@ -18,9 +19,10 @@ def mark_around_product(marks: Marks, *, offered: bool) -> None:
 
     Not on what holds the title: shops hang a whole page into "product-reviews-enabled".
     """
-    titles = [leaf.index for leaf in marks.leaves if leaf.region.tag == "h1" or (leaf.region.parent and leaf.region.parent.tag == "h1")]
+    # Titles before each leaf: a page may have thousands of them.
+    titles = [0, *accumulate(leaf.region.tag == "h1" or (leaf.region.parent is not None and leaf.region.parent.tag == "h1") for leaf in marks.leaves)]
     most = SIZE_GUARD * marks.regions[0].size if marks.regions else 0
-    around = [region for region in marks.regions if region.size <= most and not any(region.first <= at < region.end for at in titles)]
+    around = [region for region in marks.regions if region.size <= most and titles[region.end] == titles[region.first]]
     for region in around:
         if _names_reviews(region):
             _drop(region, REVIEWS, marks)

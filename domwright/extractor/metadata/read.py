@@ -1,8 +1,8 @@
 """The Metadata of a page: for every field the sources in their order of trust."""
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -85,14 +85,15 @@ _AUTHOR = (
 class Seen:
     """What others know of the page.
 
-    headings: its level-one headings that are not chrome; lines: the short texts around its title; dated: the short texts with a
-    year; language: the transport's.
+    pages: its level-one headings that are not chrome, each with what the title says before it where it names the site; lines: the short
+    texts around its title; dated: the short texts with a year; language: the transport's; url: its own address, which a base is not.
     """
 
-    headings: tuple[str, ...] = ()
+    pages: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[str, ...] = ()
     dated: tuple[str, ...] = ()
     language: str = ""
+    url: str = ""
 
 
 def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses: Addresses, seen: Seen) -> Metadata:
@@ -110,9 +111,9 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
     bylines = cache(lambda: find_bylines(root))
     site = first("site_name", _sites(head, nodes))
     return Metadata(
-        title=first("title", titles(seen.headings, head, node, site, addresses.base)),
+        title=first("title", titles(seen.pages, head, node, site)),
         authors=first("authors", _authors(bylines, head, node, seen.lines)),
-        published=first("published", _published(bylines, head, node, seen, addresses.base)),
+        published=first("published", _published(bylines, head, node, seen)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),
         language=first("language", _languages(head, node, seen.language)),
         description=first("description", _named(head, "og:description", "description", "twitter:description", "dc.description")),
@@ -170,11 +171,11 @@ def _split_names(value: str) -> tuple[str, ...]:
     return names or ((value,) if len(value) < 80 else ())
 
 
-def _published(bylines: Callable[[], Bylines], head: Head, node: Node, seen: Seen, url: str) -> Iterable[tuple[str, str]]:
+def _published(bylines: Callable[[], Bylines], head: Head, node: Node, seen: Seen) -> Iterable[tuple[str, str]]:
     for key in ("datePublished", "dateCreated", "uploadDate", "datePosted"):
         yield iso_day(text_of(node.get(key))), "json-ld"
     yield from _days(head, _PUBLISHED)
-    match = _URL_DAY.search(url)
+    match = _URL_DAY.search(seen.url)
     yield (iso_day("-".join(match.groups())) if match else ""), "url"
     yield from page_dates(bylines())
     yield date_in_lines(seen.lines), "line"

@@ -1,7 +1,7 @@
 """A page's title: the heading that agrees with what the page declares, never the name of its site."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from urllib.parse import unquote, urlsplit
 
@@ -16,15 +16,17 @@ _TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _LAST_SEPARATOR = re.compile(r"(?:\s+[|–—·•»«:‹›~/-]|\s*\||:)\s+$")
 
 
-def titles(headings: tuple[str, ...], head: Head, node: Node, site: str, url: str) -> Iterable[tuple[str, str]]:
-    """The heading that agrees with the title element; else what the page declares, without its site's name."""
+def titles(pages: Mapping[str, str], head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
+    """The heading that agrees with the title element; else what the page declares, without its site's name.
+
+    pages: the level-one headings, each with what `page_before_site` says of it.
+    """
     declared = head.meta.get("og:title") or head.title
-    named = [text for text in headings if text and len(text) < _TITLE_CHARACTERS and text.casefold() != site.casefold()]
-    pages = {text: page_before_site(text, head.title, url) for text in named}
+    named = [text for text in pages if text and len(text) < _TITLE_CHARACTERS and text.casefold() != site.casefold()]
     fine = [text for text in named if not pages[text]]
     agreeing = [text for text in fine if _agree(text, declared) or _agree(text, head.title)]
     yield (agreeing[0] if agreeing else ""), "h1"
-    yield next(filter(None, pages.values()), ""), "title"
+    yield next(filter(None, (pages[text] for text in named)), ""), "title"
     # An application that never sets its title declares the site's name on every page.
     yield (fine[0] if fine and declared.casefold() in ("", site.casefold()) else ""), "h1"
     # Titles written for search engines say it in other words; the heading that shares most of its own is the page's name.
@@ -50,7 +52,8 @@ def page_before_site(heading: str, title: str, url: str) -> str:
     parts = urlsplit(url)
     path = set(words(unquote(parts.path).replace("_", " ")))
     told, named = len(path.intersection(words(page))), len(path.intersection(words(heading)))
-    is_host = "".join(words(heading)) in "".join(words(parts.netloc))
+    name = "".join(words(heading))
+    is_host = bool(name) and name in "".join(words(parts.netloc))
     return page if told > named or (told == named and path and is_host) else ""
 
 

@@ -24,7 +24,7 @@ from domwright.extractor.tree.blocks import (
 from domwright.extractor.tree.inlines import only_images
 
 _URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
-_STEP = re.compile(r"\s*[»›→>]\s*|\s+[/|·–]\s+")
+_STEP = re.compile(r"\s*[»›→>]\s*|\s+/\s+")
 _HERE = re.compile(r"^(?:you are here|vous êtes ici|sie sind hier|estás aquí|ti trovi in)\s*:?\s*", re.I)
 _STEP_WORDS = 8
 _PLACEHOLDER = re.compile(r"(?:\{\{[^{}]*\}\}\s*)+")  # what a client-side template would have filled: "{{ post.error }}"

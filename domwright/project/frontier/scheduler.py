@@ -22,6 +22,7 @@ from twisted.internet.task import LoopingCall
 from domwright.project.changes.pages import Pages
 from domwright.project.frontier.state import Known, State, StateError
 from domwright.project.monitors.alarms import ALARMS
+from domwright.project.own_headers import bare
 
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
@@ -132,7 +133,7 @@ class FrontierScheduler(BaseScheduler):
         leases = before if again else [*before, fingerprint.hex()]
         kept = request.replace(meta={**request.meta, LEASES: leases})
         try:
-            data = pickle.dumps(kept.to_dict(spider=self.spider), protocol=4)
+            data = pickle.dumps(bare(kept).to_dict(spider=self.spider), protocol=4)
         except (ValueError, TypeError, AttributeError, pickle.PicklingError) as error:
             return self._unkept(request, fingerprint, error)
         known = Known(fingerprint, request.url, request.priority, data)

@@ -447,7 +447,6 @@ HOMES = frozenset(
         "home",
         "home page",
         "homepage",
-        "start",
         "start page",
         "main page",
         "board index",
