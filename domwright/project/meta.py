@@ -7,10 +7,12 @@ VIA = "domwright_via"  # "browser" or "http"; set by the render policy
 PROXY = "domwright_proxy"  # the proxy of a request, with its password
 OWN_HEADERS = "domwright_own_headers"  # names of the headers that a request has from DOMWRIGHT_HEADERS
 RENDER = "domwright_render"  # of responses: the facts of the snapshot
+SOURCES = "domwright_sources"  # of rendered responses: what their scripts made them of
 
 REVISIT = "domwright_revisit"  # by which a spider says that it can use a page as it was
 STORED = "domwright_stored"  # of responses that stand for a page as it was: its item, its links, and why
 BODY = "domwright_body"  # digest of the plain response
+CHECKSUMS = "domwright_checksums"  # of rendered responses: address, status and checksum of what they are made of
 LASTMOD = "domwright_lastmod"  # what the sitemap says of the page
 LINKS = "domwright_links"  # of responses: the addresses a spider found on the page
 

@@ -13,6 +13,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from domwright.project.items import PageItem
+from domwright.project.meta import AS_BEFORE
 
 _EXAMPLES = 3
 
@@ -44,10 +45,10 @@ class Summary:
         """As Scrapy builds it."""
         return cls(crawler)
 
-    def item_scraped(self, item: Any) -> None:
+    def item_scraped(self, item: Any, response: Response | None) -> None:
         """One item went through."""
         if isinstance(item, PageItem):
-            self.pages[item.obtained] += 1
+            self.pages["state" if response is not None and AS_BEFORE in response.flags else item.obtained] += 1
             self.crawler.stats.inc_value("domwright/pages")
             if item.stub:
                 self.crawler.stats.inc_value(f"domwright/stubs/{item.stub}")
@@ -105,6 +106,6 @@ class Summary:
         return found
 
 
-_WAYS = {"browser": "rendered", "http": "not rendered"}
+_WAYS = {"browser": "rendered", "http": "not rendered", "state": "as before"}
 OUTCOMES: list[int] = []  # pages of every crawl of this process, for the command's exit code
 page_failed = object()  # the signal our spiders send for a page that never became an item: reason, url

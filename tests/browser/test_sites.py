@@ -60,3 +60,11 @@ def test_server_html_needs_no_browser_once_it_was_compared(tmp_path: Path) -> No
         done = crawl(tmp_path, f"{base}/", "-O", f"{tmp_path}/items.jsonl", "-a", "allow=/walks/")
     items = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text(encoding="utf-8").splitlines()]
     assert {item["obtained"] for item in items if "/walks/" in item["url"]} == {"http"}, done.stderr
+
+
+@pytest.mark.parametrize("name", ["vue", "htmx", "polling", "hydrated"])
+def test_a_site_that_has_not_changed_is_not_rendered_again(name: str, tmp_path: Path) -> None:
+    state = ("-s", f"DOMWRIGHT_STATE=sqlite:///{tmp_path}/state.db", "-s", f"DOMWRIGHT_REPORTS={tmp_path}/reports")
+    with serve(name) as (base, _):
+        assert " rendered)" in crawl(tmp_path, f"{base}/", *state).stderr
+        assert "4 pages (4 as before)" in crawl(tmp_path, f"{base}/", *state).stderr

@@ -26,7 +26,8 @@ class Seen:
 
     url: what was asked for. stands_for: the address it is folded into (final or canonical). etag, last_modified: what the server said of it,
     for the next conditional request. lastmod: what the sitemap said. body: digest of the plain response. content: digest of the Markdown.
-    maker: what extracted it. missed: visits in a row on which it was gone. item: the PageItem's fields without the Markdown.
+    maker: what extracted it. missed: visits in a row on which it was gone. item: the PageItem's fields without the Markdown. sources: address, status and
+    checksum of what a rendered page is made of besides its document; None where that is not known.
     """
 
     url: str
@@ -44,6 +45,7 @@ class Seen:
     missed: int = 0
     item: dict[str, Any] = field(default_factory=dict)
     links: list[str] = field(default_factory=list)
+    sources: list[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class Pages:
             "page": digest(seen.stands_for),
             "asked": digest(seen.url),
             "url": seen.url,
-            "item": _packed({**seen.item, "stands_for": seen.stands_for}),
+            "item": _packed({**seen.item, "stands_for": seen.stands_for, "sources": seen.sources}),
             "links": _packed(seen.links),
             **{name: getattr(seen, name) for name in _PLAIN},
         }
@@ -160,7 +162,8 @@ class Pages:
             return None
         item = _unpacked(row.item)
         plain = {name: getattr(row, name) for name in _PLAIN}
-        return Seen(url=row.url, stands_for=item.pop("stands_for"), item=item, links=_unpacked(row.links), **plain)
+        stands_for, sources = item.pop("stands_for"), item.pop("sources", None)
+        return Seen(url=row.url, stands_for=stands_for, item=item, links=_unpacked(row.links), sources=sources, **plain)
 
     def _upsert(self, table: Table, values: dict[str, Any], key: tuple[str, ...]) -> None:
         self.state.run(_upserting(self.state.engine.dialect.name, table, tuple(values), key), values)

@@ -20,7 +20,7 @@ from domwright.project.fold import stands_for
 from domwright.project.frontier.scheduler import OPEN
 from domwright.project.frontier.state import StateError
 from domwright.project.items import PageItem
-from domwright.project.meta import BODY, LASTMOD, LINKS, STORED
+from domwright.project.meta import BODY, CHECKSUMS, LASTMOD, LINKS, STORED
 from domwright.project.summary import page_failed
 
 logger = logging.getLogger(__name__)
@@ -95,6 +95,7 @@ class Recorder:
             maker=self.maker,
             item=fields,
             links=list(response.meta.get(LINKS, ())),
+            sources=response.meta.get(CHECKSUMS),
         )
 
     def item_dropped(self, item: Any, response: Response, exception: Exception) -> None:

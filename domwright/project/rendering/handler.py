@@ -16,7 +16,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
-from domwright.project.meta import PROXY, RENDER, VIA
+from domwright.project.meta import PROXY, RENDER, SOURCES, VIA
 from domwright.project.proxies import browser_proxy
 from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
@@ -174,6 +174,7 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
         headers["Content-Type"] = "text/html; charset=utf-8"
         request.meta["download_latency"] = snapshot.latency
         request.meta[RENDER] = snapshot.facts
+        request.meta[SOURCES] = snapshot.sources
         self.stats.inc_value("domwright/render/pages")
         self.stats.inc_value(f"domwright/render/why/{snapshot.facts.get('why')}")
         return HtmlResponse(

@@ -15,6 +15,7 @@ from domwright.project.rendering.actions import perform
 from domwright.project.rendering.faults import RenderFailed, is_moved
 from domwright.project.rendering.pool import RenderPool
 from domwright.project.rendering.service import RenderService, Tab
+from domwright.project.rendering.sources import Sources
 
 _SNAPSHOT = files(__package__).joinpath("snapshot.js").read_text(encoding="utf-8")
 _MOVES = 6  # a page that navigates more often than this while it is looked at is in a loop
@@ -26,7 +27,7 @@ class Snapshot:
 
     facts: why it was taken (`settled`, `ceiling`), milliseconds of settling, text length, failed requests, counts of shadow
     roots, frames and hidden elements, whether it was truncated, whether it still showed a spinner. server: the IP address it came from,
-    where private ones are refused.
+    where private ones are refused. sources: what its scripts made it of.
     """
 
     url: str
@@ -36,6 +37,7 @@ class Snapshot:
     latency: float
     server: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
+    sources: Sources = field(default_factory=Sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,9 @@ async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any, *,
     elif actions:
         found = await perform(page, actions, partial(_settled, page, settle), found)
     status, headers = _transport(response)
-    facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain")}
-    return Snapshot(found["url"], found["html"], status, headers, latency, await _server(response) if looked_at else "", facts)
+    facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain", "sources")}
+    sources = Sources.of(found["sources"], response.url if response is not None else url)
+    return Snapshot(found["url"], found["html"], status, headers, latency, await _server(response) if looked_at else "", facts, sources)
 
 
 async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:

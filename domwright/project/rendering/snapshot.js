@@ -1,6 +1,8 @@
 // One evaluate: wait until the page has settled, then write its DOM down. Gets the settle options, returns the snapshot.
 async (options) => {
-  const state = window.__domwright || { answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: 0, roots: new WeakMap(), watched: 0 };
+  const state = window.__domwright || {
+    answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: 0, roots: new WeakMap(), watched: 0, sources: new Map(), refused: [], unsure: "unwatched",
+  };
   const started = performance.now();
   const sleep = (time) => new Promise((done) => { const channel = setTimeout; channel(done, time); });
   const elapsed = () => performance.now() - started;
@@ -141,6 +143,14 @@ async (options) => {
     children(body, known);
     out.push("</div>");
   };
+  const sources = () => {
+    const fetched = performance.getEntriesByType("resource"), navigation = performance.getEntriesByType("navigation")[0];
+    const isScript = (entry) => (entry.initiatorType === "script" || /\.m?js(\?|$)/.test(entry.name)) && entry.name.startsWith(location.origin + "/");
+    return {
+      document: navigation ? navigation.name : "", unsure: state.unsure || (facts.frames ? "frames" : fetched.length >= 1000 ? "many" : ""), refused: state.refused,
+      answers: [...state.sources].map(([address, [status, sum]]) => [address, status, sum]), scripts: [...new Set(fetched.filter(isScript).map((entry) => entry.name))],
+    };
+  };
   const plain = document.contentType && !/html/.test(document.contentType);
   // A document of tens of megabytes may still be coming when time is up: what is taken is its beginning.
   if (document.readyState === "loading") facts.truncated = true;
@@ -149,5 +159,6 @@ async (options) => {
     html: "<!doctype html>" + out.join(""), url: location.href, title: document.title, type: document.contentType, plain,
     why, milliseconds: Math.round(elapsed()), text: length, failed: state.failed, flying: state.flying, loading: isLoading() && length < options.enough * 4,
     shadow: facts.shadow, closed: facts.closed, frames: facts.frames, foreign: facts.foreign.slice(0, 20), hidden: facts.hidden, truncated: facts.truncated,
+    sources: sources(),
   };
 }

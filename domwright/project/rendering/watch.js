@@ -1,9 +1,33 @@
 // Runs before any script of a page. Counts what a page is still waiting for, and keeps closed shadow roots reachable.
 (() => {
   if (window.__domwright) return;
-  const state = { answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: performance.now(), seen: new Map(), roots: new WeakMap(), watched: 0 };
+  const state = { answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: performance.now(), seen: new Map(), roots: new WeakMap(), watched: 0, sources: new Map(), refused: [], unsure: "" };
   Object.defineProperty(window, "__domwright", { value: state, enumerable: false });
   const touch = () => { state.changed = performance.now(); };
+
+  // What the page is made of: status and checksum of every answer that it read, by which a later crawl sees whether anything has changed.
+  // What cannot be asked for again in the same way makes the page unsure.
+  const TABLE = Int32Array.from({ length: 256 }, (_, at) => { for (let bit = 0; bit < 8; bit++) at = at & 1 ? (at >>> 1) ^ 0xedb88320 : at >>> 1; return at; });
+  const LARGE = 4e6, LITTLE = 100; // bytes: longer answers are not summed up; a shorter answer to what was sent brings no text
+  const checksum = (bytes) => {
+    let sum = -1;
+    for (let at = 0; at < bytes.length; at++) sum = (sum >>> 8) ^ TABLE[(sum ^ bytes[at]) & 255];
+    return `${bytes.length}-${(~sum >>> 0).toString(16)}`;
+  };
+  const unsure = (why) => { state.unsure = state.unsure || why; };
+  const read = (asked, status, body) => {
+    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    if (asked.method !== "GET") { if (bytes.length > LITTLE) unsure(asked.method); return; }
+    if (bytes.length > LARGE) { unsure("large"); return; }
+    state.sources.set(asked.address, [status, checksum(bytes)]);
+  };
+  const asking = (method, address) => {
+    try { return { method: String(method || "GET").toUpperCase(), address: new URL(address, document.baseURI).href.split("#")[0] }; } catch { return { method: "?", address: "" }; }
+  };
+  for (const name of ["WebSocket", "EventSource", "Worker", "SharedWorker"]) {
+    if (window[name]) window[name] = new Proxy(window[name], { construct(real, given, made) { unsure(name); return Reflect.construct(real, given, made); } });
+  }
+  performance.setResourceTimingBufferSize(1000);
 
   // Requests. One address asked for again and again is a poll: from the third time on it is not waited for.
   const begin = (address) => {
@@ -19,34 +43,67 @@
   };
   const setTimeoutReal = window.setTimeout.bind(window);
   const fetchReal = window.fetch;
+  // Headers are no content: a body that is read is waited for, however slowly it comes.
+  const follow = (response, asked, end) => {
+    let begun = false;
+    const text = response.text;
+    const readers = {
+      text: () => text.call(response).then((body) => { read(asked, response.status, body); return body; }),
+      json: () => readers.text().then(JSON.parse),
+      arrayBuffer: (real) => real().then((body) => { read(asked, response.status, new Uint8Array(body)); return body; }),
+      blob: (real) => { unsure("blob"); return real(); },
+      formData: (real) => { unsure("form"); return real(); },
+    };
+    for (const [name, reader] of Object.entries(readers)) {
+      const real = response[name].bind(response);
+      response[name] = () => {
+        begun = true;
+        const body = reader(real);
+        body.then(() => setTimeoutReal(end, 0), end);
+        return body;
+      };
+    }
+    const clone = response.clone.bind(response), stream = Object.getOwnPropertyDescriptor(Response.prototype, "body");
+    response.clone = () => follow(clone(), asked, () => {});
+    Object.defineProperty(response, "body", { get() { unsure("stream"); return stream.get.call(response); } });
+    setTimeoutReal(() => { if (!begun) end(); }, 50);
+    return response;
+  };
   if (fetchReal) {
     window.fetch = function (input, init) {
-      const end = begin(input && input.url ? input.url : input);
+      const address = input && input.url ? input.url : input;
+      const asked = asking((init && init.method) || (input && input.method), address);
+      const end = begin(address);
       return fetchReal.call(this, input, init).then(
         (response) => {
           if (response.status >= 400) state.failed += 1;
-          // Headers are no content: a body that is read is waited for, however slowly it comes.
-          let read = false;
-          for (const name of ["json", "text", "arrayBuffer", "blob", "formData"]) {
-            const real = response[name];
-            response[name] = function (...given) {
-              read = true;
-              const body = real.apply(response, given);
-              body.then(() => setTimeoutReal(end, 0), end);
-              return body;
-            };
-          }
-          setTimeoutReal(() => { if (!read) end(); }, 50);
-          return response;
+          return follow(response, asked, end);
         },
-        (error) => { if (!error || error.name !== "AbortError") state.failed += 1; end(); throw error; });
+        (error) => {
+          if (!error || error.name !== "AbortError") { state.failed += 1; state.refused.push(asked.address); }
+          end();
+          throw error;
+        });
     };
   }
   const sendReal = XMLHttpRequest.prototype.send, openReal = XMLHttpRequest.prototype.open;
-  XMLHttpRequest.prototype.open = function (method, address, ...rest) { this.__address = address; return openReal.call(this, method, address, ...rest); };
+  XMLHttpRequest.prototype.open = function (method, address, ...rest) {
+    this.__asked = asking(method, address);
+    return openReal.call(this, method, address, ...rest);
+  };
+  const readXhr = (request) => {
+    if (!request.status) state.refused.push(request.__asked.address);
+    else if (request.responseType === "" || request.responseType === "text") read(request.__asked, request.status, request.responseText);
+    else if (request.responseType === "arraybuffer" && request.response) read(request.__asked, request.status, new Uint8Array(request.response));
+    else unsure(request.responseType);
+  };
   XMLHttpRequest.prototype.send = function (...rest) {
-    const end = begin(this.__address);
-    this.addEventListener("loadend", () => { if (!this.status || this.status >= 400) state.failed += 1; end(); });
+    const end = begin(this.__asked && this.__asked.address);
+    this.addEventListener("loadend", () => {
+      if (!this.status || this.status >= 400) state.failed += 1;
+      if (this.__asked) readXhr(this);
+      end();
+    });
     return sendReal.apply(this, rest);
   };
 

@@ -29,7 +29,46 @@ class Site:
     moved: dict[str, str] = field(default_factory=dict)
     down: bool = False
     answers: Counter[int] = field(default_factory=Counter)
-    shells: bool = False
+    script: str = ""  # in the place of the text: pages are shells that it fills
+
+
+class Pages(Answering):
+    """Answers for one site."""
+
+    site: Site
+
+    def do_GET(self) -> None:
+        name = self.path.partition("?")[0].strip("/") or "0"
+        if self.site.script and name.endswith(".json"):
+            self.data(name.removesuffix(".json"))
+        elif self.site.script and name == "app.js":
+            self.say(200, self.site.script.encode(), kind="text/javascript")
+        elif name in self.site.moved:
+            self.say(301, b"", Location=f"/{self.site.moved[name]}")
+        elif name not in self.site.texts:
+            self.say(404, b"<h1>none</h1>")
+        elif self.site.down:
+            self.say(503, b"down")
+        else:
+            self.page(name, SHELL if self.site.script else body(self.site, name))
+
+    def do_POST(self) -> None:
+        self.data(self.path.strip("/").removesuffix(".json"))
+
+    def data(self, name: str) -> None:
+        self.say(200, json.dumps({"html": body(self.site, name)}).encode(), kind="application/json")
+
+    def page(self, name: str, markup: str) -> None:
+        whole = f"<!doctype html><html><head><title>Page {name}</title>{self.site.heads.get(name, '')}</head><body>{markup}</body></html>".encode()
+        tag = f'"{hashlib.sha256(whole).hexdigest()[:12]}"'
+        if name.isdigit() and int(name) % 2 and self.headers.get("If-None-Match") == tag:
+            self.say(304, b"")
+        else:
+            self.say(200, whole, **({"ETag": tag} if name.isdigit() and int(name) % 2 else {}))
+
+    def say(self, status: int, body: bytes, kind: str = "text/html; charset=utf-8", **headers: str) -> None:
+        self.site.answers[status] += 1
+        self.reply(status, body, kind, **headers)
 
 
 @contextmanager
@@ -37,38 +76,13 @@ def site(pages: int) -> Iterator[Site]:
     found = Site(texts={str(each): text(each) for each in range(pages)})
     found.links = {str(each): [str(kid) for kid in range(3 * each + 1, 3 * each + 4) if kid < pages] for each in range(pages)}
 
-    class Handler(Answering):
-        def do_GET(self) -> None:
-            name = self.path.partition("?")[0].strip("/") or "0"
-            if found.shells and name.endswith(".json"):
-                self.say(200, json.dumps({"html": body(found, name.removesuffix(".json"))}).encode(), kind="application/json")
-            elif name in found.moved:
-                self.say(301, b"", Location=f"/{found.moved[name]}")
-            elif name not in found.texts:
-                self.say(404, b"<h1>none</h1>")
-            elif found.down:
-                self.say(503, b"down")
-            else:
-                self.page(name, SHELL if found.shells else body(found, name))
-
-        def page(self, name: str, markup: str) -> None:
-            whole = f"<!doctype html><html><head><title>Page {name}</title>{found.heads.get(name, '')}</head><body>{markup}</body></html>".encode()
-            tag = f'"{hashlib.sha256(whole).hexdigest()[:12]}"'
-            if name.isdigit() and int(name) % 2 and self.headers.get("If-None-Match") == tag:
-                self.say(304, b"")
-            else:
-                self.say(200, whole, **({"ETag": tag} if name.isdigit() and int(name) % 2 else {}))
-
-        def say(self, status: int, body: bytes, kind: str = "text/html; charset=utf-8", **headers: str) -> None:
-            found.answers[status] += 1
-            self.reply(status, body, kind, **headers)
-
-    with serving(Handler) as found.address:
+    with serving(type("Handler", (Pages,), {"site": found})) as found.address:
         yield found
 
 
-SHELL = """<div id="root"></div><script>fetch(location.pathname.slice(1).replace(/^$/, "0") + ".json").then((answer) => answer.json())
-  .then((page) => { document.getElementById("root").innerHTML = page.html; })</script>"""
+SHELL = '<div id="root"></div><script src="/app.js"></script>'
+FETCHING = """fetch("/" + location.pathname.slice(1).replace(/^$/, "0") + ".json").then((answer) => answer.json())
+  .then((page) => { document.getElementById("root").innerHTML = page.html; });"""
 
 
 def text(number: int) -> str:
@@ -238,13 +252,33 @@ def test_a_canonical_link_folds_variants_and_is_not_believed_when_it_names_anoth
 
 
 @pytest.mark.browser
-def test_a_page_that_scripts_fill_is_looked_at_again_behind_its_unchanged_shell(tmp_path: Path) -> None:
+def test_behind_an_unchanged_shell_only_the_page_whose_data_changed_is_rendered_again(tmp_path: Path) -> None:
     with site(4) as found:
-        found.shells = True
-        assert "4 rendered" in crawl(found, tmp_path)
-        found.texts["2"] += "A second one was set up above the weir on Monday."
-        crawl(found, tmp_path)
+        found.script = FETCHING
+        assert "4 pages (4 rendered)" in crawl(found, tmp_path)
+        found.texts["1"] += "A second one was set up above the weir on Monday."
+        assert "4 pages (1 rendered, 3 as before)" in crawl(found, tmp_path)
+        assert report(tmp_path)["changed"] == ["1"]
+        found.texts["2"] += "It was painted."
+        assert "4 pages (1 rendered, 3 as before)" in crawl(found, tmp_path)
         assert report(tmp_path)["changed"] == ["2"]
+        found.script = FETCHING.replace("page.html", "page.html + '<p>The book is kept in the mill, where anyone may read it.</p>'")
+        assert "4 pages (4 rendered)" in crawl(found, tmp_path)
         found.texts["1"] += "It was painted."
         crawl(found, tmp_path, "-s", "DOMWRIGHT_TRUST_SHELLS=1")
     assert "changed" not in report(tmp_path)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("script", ["POSTING", "SOCKET"])
+def test_a_page_whose_data_cannot_be_asked_for_again_is_rendered_again(tmp_path: Path, script: str) -> None:
+    with site(2) as found:
+        found.script = {
+            "POSTING": FETCHING.replace('".json")', '".json", { method: "POST" })'),
+            "SOCKET": f"new WebSocket('ws://' + location.host);{FETCHING}",
+        }[script]
+        crawl(found, tmp_path)
+        crawl(found, tmp_path)
+        found.texts["1"] += "A second one was set up above the weir on Monday."
+        assert "2 pages (2 rendered)" in crawl(found, tmp_path)
+        assert report(tmp_path)["changed"] == ["1"]

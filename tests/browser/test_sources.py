@@ -1,0 +1,84 @@
+"""What a page was made of: every answer that its scripts read, with a checksum that plain HTTP comes to as well."""
+
+import asyncio
+import zlib
+
+import pytest
+
+from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.render import Snapshot, Wish, render
+from domwright.project.rendering.service import RenderService
+from tests.loopback import Answer, Answering, serving
+
+pytestmark = pytest.mark.browser
+ANSWER = '{"text": "Über die Brücke führt ein Weg zur Mühle. 渡し船は午前に出る。 Wer später kommt, geht über das Wehr."}'.encode()
+XHR = "const x=new XMLHttpRequest();x.open('GET','/data');x.responseType='%s';x.onload=()=>document.body.append(x.response);x.send()"
+READING = {
+    "json": "fetch('/data').then(a=>a.json()).then(j=>document.body.append(j.text))",
+    "text": "fetch(new Request('/data')).then(a=>a.text()).then(t=>document.body.append(t))",
+    "bytes": "fetch('/data#part').then(a=>a.arrayBuffer()).then(b=>document.body.append(b.byteLength))",
+    "copy": "fetch('/data').then(a=>a.clone().json()).then(j=>document.body.append(j.text))",
+    "xhr": XHR % "",
+    "xhr-bytes": XHR % "arraybuffer",
+}
+UNSURE = {
+    "POST": "fetch('/data',{method:'POST',body:'{}'}).then(a=>a.text()).then(t=>document.body.append(t))",
+    "stream": "fetch('/data').then(a=>a.body.getReader().read())",
+    "json-xhr": XHR % "json",
+    "blob": "fetch('/data').then(a=>a.blob())",
+    "WebSocket": "new WebSocket('ws://'+location.host)",
+    "EventSource": "new EventSource('/data')",
+    "Worker": "new Worker('/app.js')",
+    "frames": "document.body.innerHTML='<iframe src=/plain></iframe>'",
+    "refused": "fetch('http://127.0.0.1:1/').catch(()=>{})",
+    "moved": "setTimeout(()=>{location.href='/plain'},20)",
+}
+SURE = {
+    "short-post": "fetch('/short',{method:'POST'}).then(a=>a.text())",
+    "watcher": "fetch('https://www.google-analytics.com/collect').catch(()=>{})",
+}
+
+
+class _Handler(Answering):
+    def answer(self, path: str) -> Answer:
+        name = path.strip("/")
+        if name in ("data", "short"):
+            return 200, "application/json", ANSWER if name == "data" else b"{}"
+        if name == "app.js":
+            return 200, "text/javascript", b"var loaded = 1"
+        script = {**READING, **UNSURE, **SURE}.get(name, "")
+        page = f"<!doctype html><title>{name}</title><body><p>{'The ferry leaves at noon. ' * 20}</p><script src=/app.js></script><script>{script}</script>"
+        return 200, "text/html; charset=utf-8", page.encode()
+
+    def do_POST(self) -> None:
+        self.do_GET()
+
+
+async def _rendered(names: list[str]) -> tuple[str, dict[str, Snapshot]]:
+    service = RenderService(Limits(pages=2))
+    with serving(_Handler) as base:
+        try:
+            return base, {name: await render(service, f"{base}/{name}", Wish(seconds=12)) for name in names}
+        finally:
+            await service.close()
+
+
+def test_answers_are_summed_up_however_they_are_read() -> None:
+    base, found = asyncio.run(_rendered([*READING, *SURE]))
+    for name, snapshot in found.items():
+        assert snapshot.sources.unsure == "", name
+        assert snapshot.sources.scripts == (f"{base}/app.js",), name
+        expected = ((f"{base}/data", 200, f"{len(ANSWER)}-{zlib.crc32(ANSWER):x}"),) if name in READING else ()
+        assert snapshot.sources.answers == expected, name
+        assert "sources" not in snapshot.facts
+
+
+def test_what_cannot_be_asked_for_again_makes_a_page_unsure() -> None:
+    _, found = asyncio.run(_rendered(list(UNSURE)))
+    assert {name: snapshot.sources.unsure for name, snapshot in found.items()} == {**{name: name for name in UNSURE}, "json-xhr": "json"}
+
+
+def test_a_page_without_requests_is_made_of_its_document_and_scripts() -> None:
+    base, found = asyncio.run(_rendered(["plain"]))
+    assert (found["plain"].sources.unsure, found["plain"].sources.answers) == ("", ())
+    assert found["plain"].sources.scripts == (f"{base}/app.js",)
