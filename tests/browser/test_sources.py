@@ -39,6 +39,16 @@ SURE = {
 }
 
 
+def page(name: str) -> bytes:
+    script = {**READING, **UNSURE, **SURE}.get(name, "")
+    prose = "The ferry leaves at noon. " * 20
+    return f"<!doctype html><title>{name}</title><body><p>{prose}</p><script src=/app.js></script><script>{script}</script>".encode()
+
+
+def summed(url: str, body: bytes) -> tuple[str, int, str]:
+    return url, 200, f"{len(body)}-{zlib.crc32(body):x}"
+
+
 class _Handler(Answering):
     def answer(self, path: str) -> Answer:
         name = path.strip("/")
@@ -46,9 +56,7 @@ class _Handler(Answering):
             return 200, "application/json", ANSWER if name == "data" else b"{}"
         if name == "app.js":
             return 200, "text/javascript", b"var loaded = 1"
-        script = {**READING, **UNSURE, **SURE}.get(name, "")
-        page = f"<!doctype html><title>{name}</title><body><p>{'The ferry leaves at noon. ' * 20}</p><script src=/app.js></script><script>{script}</script>"
-        return 200, "text/html; charset=utf-8", page.encode()
+        return 200, "text/html; charset=utf-8", page(name)
 
     def do_POST(self) -> None:
         self.do_GET()
@@ -68,8 +76,9 @@ def test_answers_are_summed_up_however_they_are_read() -> None:
     for name, snapshot in found.items():
         assert snapshot.sources.unsure == "", name
         assert snapshot.sources.scripts == (f"{base}/app.js",), name
-        expected = ((f"{base}/data", 200, f"{len(ANSWER)}-{zlib.crc32(ANSWER):x}"),) if name in READING else ()
-        assert snapshot.sources.answers == expected, name
+        # The server sends no validators: the document is summed up, too.
+        document = summed(f"{base}/{name}", page(name))
+        assert snapshot.sources.answers == ((document, summed(f"{base}/data", ANSWER)) if name in READING else (document,)), name
         assert "sources" not in snapshot.facts
 
 
@@ -80,5 +89,5 @@ def test_what_cannot_be_asked_for_again_makes_a_page_unsure() -> None:
 
 def test_a_page_without_requests_is_made_of_its_document_and_scripts() -> None:
     base, found = asyncio.run(_rendered(["plain"]))
-    assert (found["plain"].sources.unsure, found["plain"].sources.answers) == ("", ())
+    assert (found["plain"].sources.unsure, found["plain"].sources.answers) == ("", (summed(f"{base}/plain", page("plain")),))
     assert found["plain"].sources.scripts == (f"{base}/app.js",)

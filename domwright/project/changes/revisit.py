@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import time
+from urllib.parse import urldefrag
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -13,7 +14,7 @@ from scrapy.http.request import NO_CALLBACK
 from domwright.project.changes.due import Revisits
 from domwright.project.changes.maker import maker_of
 from domwright.project.changes.pages import Pages, Seen
-from domwright.project.changes.sources import SourceCheck
+from domwright.project.changes.sources import SourceCheck, checksum
 from domwright.project.choices import chosen
 from domwright.project.frontier.scheduler import OPEN
 from domwright.project.meta import AS_BEFORE, ASKED, BODY, CHECKSUMS, LASTMOD, MODE, PROXY, REVISIT, SOURCES, STORED, VIA
@@ -107,8 +108,10 @@ class RevisitMiddleware:
             return False
         if response.status == 200:
             request.meta[BODY] = hashlib.sha256(response.body).hexdigest()
-        same = response.status == 304 or (response.status == 200 and seen.body == request.meta[BODY])
-        return same and await self.check.are_same([(url, status, checksum) for url, status, checksum in seen.sources or ()])
+        document = urldefrag(request.url)[0]
+        known = [(str(url), int(status), str(told)) for url, status, told in seen.sources or ()]
+        same = response.status == 304 or seen.body == request.meta.get(BODY, "-") or checksum(document, response) in known
+        return same and await self.check.are_same([each for each in known if each[0] != document])
 
     def _seen(self, request: Request) -> Seen | None:
         """What is known of a request's page, if that can be used: our spider asks, it was got by the same extractor, and it was there."""

@@ -8,6 +8,7 @@ from collections import OrderedDict
 
 from scrapy import Request
 from scrapy.crawler import Crawler
+from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from domwright.project.meta import MODE, VIA
@@ -68,4 +69,9 @@ class SourceCheck:
             response = await self.crawler.engine.download_async(request)
         except Exception:  # noqa: BLE001 - robots.txt, a refused address, a dead host: whatever it is, the page is rendered
             return None
-        return url, response.status, f"{len(response.body)}-{zlib.crc32(response.body):x}"
+        return checksum(url, response)
+
+
+def checksum(url: str, response: Response) -> Checksum:
+    """What `watch.js` notes of the same answer."""
+    return url, response.status, f"{len(response.body)}-{zlib.crc32(response.body):x}"

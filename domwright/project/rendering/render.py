@@ -68,13 +68,15 @@ async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any, *,
     start = time.monotonic()
     response = await page.goto(url, wait_until="commit", timeout=0)
     latency = time.monotonic() - start
+    status, headers = _transport(response)
+    # What has no validators is known by its bytes.
+    settle = {**settle, "document": not {"etag", "last-modified"} & set(headers)}
     found = await _settled(page, settle)
     if callable(actions):
         await actions(page)
         found = await _settled(page, settle)
     elif actions:
         found = await perform(page, actions, partial(_settled, page, settle), found)
-    status, headers = _transport(response)
     facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain", "sources")}
     sources = Sources.of(found["sources"], response.url if response is not None else url)
     return Snapshot(found["url"], found["html"], status, headers, latency, await _server(response) if looked_at else "", facts, sources)

@@ -143,12 +143,14 @@ async (options) => {
     children(body, known);
     out.push("</div>");
   };
-  const sources = () => {
+  const sources = async () => {
     const fetched = performance.getEntriesByType("resource"), navigation = performance.getEntriesByType("navigation")[0];
+    const document = navigation ? navigation.name.split("#")[0] : "";
     const isScript = (entry) => (entry.initiatorType === "script" || /\.m?js(\?|$)/.test(entry.name)) && entry.name.startsWith(location.origin + "/");
     return {
-      document: navigation ? navigation.name : "", unsure: state.unsure || (facts.frames ? "frames" : fetched.length >= 1000 ? "many" : ""), refused: state.refused,
-      answers: [...state.sources].map(([address, [status, sum]]) => [address, status, sum]), scripts: [...new Set(fetched.filter(isScript).map((entry) => entry.name))],
+      document, unsure: state.unsure || (facts.frames ? "frames" : fetched.length >= 1000 ? "many" : ""), refused: state.refused,
+      answers: [...(options.document && state.document ? await state.document(document) : []), ...[...state.sources].map(([address, [status, sum]]) => [address, status, sum])],
+      scripts: [...new Set(fetched.filter(isScript).map((entry) => entry.name))],
     };
   };
   const plain = document.contentType && !/html/.test(document.contentType);
@@ -159,6 +161,6 @@ async (options) => {
     html: "<!doctype html>" + out.join(""), url: location.href, title: document.title, type: document.contentType, plain,
     why, milliseconds: Math.round(elapsed()), text: length, failed: state.failed, flying: state.flying, loading: isLoading() && length < options.enough * 4,
     shadow: facts.shadow, closed: facts.closed, frames: facts.frames, foreign: facts.foreign.slice(0, 20), hidden: facts.hidden, truncated: facts.truncated,
-    sources: sources(),
+    sources: await sources(),
   };
 }

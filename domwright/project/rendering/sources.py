@@ -11,7 +11,8 @@ from domwright.project.rendering.blocked import WATCHER_HOSTS
 class Sources:
     """What a page is made of besides its document.
 
-    answers: address, status and checksum (`length-crc32`, of the bytes) of every answer to a GET that a script read. scripts: addresses on the
+    answers: address, status and checksum (`length-crc32`, of the bytes) of every answer to a GET that a script read, and of the document itself when
+    it has no validators and the browser still had it. scripts: addresses on the
     page's own host. unsure: why that is not all ("WebSocket", "POST", "frames"), "" when it is: a page of the same document, scripts and
     answers reads the same.
     """
