@@ -3,6 +3,7 @@
 WANTED = "domwright"  # by which a spider asks for a response that is rendered when it needs it
 ASKED = "domwright_url"  # the address that a spider asked for, before any redirect
 MODE = "domwright_mode"  # overrides DOMWRIGHT_RENDER for one request
+BUTTONS = "domwright_buttons"  # whether the buttons of a rendered page are pressed to see where they lead
 VIA = "domwright_via"  # "browser" or "http"; set by the render policy
 PROXY = "domwright_proxy"  # the proxy of a request, with its password
 OWN_HEADERS = "domwright_own_headers"  # names of the headers that a request has from DOMWRIGHT_HEADERS

@@ -19,7 +19,7 @@ from scrapy.utils.sitemap import sitemap_urls_from_robots
 from domwright.project.frontier.scheduler import OPEN
 from domwright.project.frontier.state import StateError
 from domwright.project.items import FileItem
-from domwright.project.meta import LASTMOD, LINKS, STORED
+from domwright.project.meta import BUTTONS, LASTMOD, LINKS, STORED
 from domwright.project.sites.apply import apply_site, named_site
 from domwright.spiders.addresses import page_address
 from domwright.spiders.arguments import addresses, choice, count, languages, patterns, refuse_unknown, yes
@@ -31,7 +31,7 @@ _FILES = frozenset(f".{extension}" for extension in IGNORED_EXTENSIONS)
 _LINKS = "//a/@href | //area/@href | //iframe/@src | //link[@rel='next' or @rel='prev']/@href"
 _ALTERNATES = "//link[@rel='alternate' and @hreflang and @href]"
 # What navigates without being a link: attributes of the common libraries, and assignments in onclick.
-_BUTTONS = "//@data-href | //@data-url | //@data-link | //@routerlink | //@ng-reflect-router-link"
+_BUTTONS = "//link[@rel='domwright-button']/@href | //@data-href | //@data-url | //@data-link | //@routerlink | //@ng-reflect-router-link"
 _ONCLICK = re.compile(r"""(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*['"]([^'"]+)['"]""")
 _SITEMAP_PRIORITY, _START_PRIORITY = 20, 10
 
@@ -43,7 +43,7 @@ class SiteSpider(PageSpider):
     url: one or more start addresses. max_pages, max_minutes, max_mb: pages, minutes and megabytes after which the crawl stops; given again,
     it goes on. max_depth: links away from a start address. allow, deny: regular expressions on the whole address; deny wins. sitemap: `auto`
     (those robots.txt names, else /sitemap.xml), `no`, or addresses. language: keep pages in these languages only (`en`, `en,de`).
-    buttons: also follow data-href and the like. files: `skip`, `list` or `download` the documents that are linked. fresh: start over.
+    buttons: also follow data-href and the like, and press the buttons of rendered pages to see where they lead. files: `skip`, `list` or `download` the documents that are linked. fresh: start over.
     """
 
     name = "site"
@@ -88,6 +88,13 @@ class SiteSpider(PageSpider):
             crawler.settings.set("FILES_STORE", str(Path(folder) / "files"), "spider")
             crawler.settings.setdefault_in_component_priority_dict("ITEM_PIPELINES", FilesPipeline, 600)
         return spider
+
+    def request(self, url: str, **given: Any) -> Request:
+        """As any spider's, and with the page's buttons pressed where that is wanted."""
+        request = super().request(url, **given)
+        if self.buttons:
+            request.meta[BUTTONS] = True
+        return request
 
     async def start(self) -> AsyncIterator[Any]:
         """A request for every start address, and for what names the site's sitemaps."""

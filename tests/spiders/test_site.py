@@ -154,6 +154,24 @@ def test_buttons_and_files_are_opt_in(tmp_path: Path) -> None:
         assert "/price.pdf" not in [path for _, path in asked]
 
 
+@pytest.mark.browser
+def test_buttons_that_only_a_script_makes_navigate_are_followed(tmp_path: Path) -> None:
+    script = """
+      const draw = () => { document.querySelector("nav").innerHTML = location.pathname === "/" ? "<button>one</button><b role=link>two</b><button>three</button>"
+          + "<form action=/sent><button>send</button></form><button>like</button><button>four</button>" : "elsewhere";
+        const press = [() => { history.pushState({}, "", "/one"); draw(); }, () => { location.href = "/two"; }, () => window.open("/three"),
+          () => fetch("/liked"), () => setTimeout(() => location.assign("/four"), 0)];
+        [...document.querySelectorAll("nav > *:not(form)")].forEach((each, at) => each.addEventListener("click", press[at])); };
+      addEventListener("popstate", draw); draw();"""
+    routed = page("Home", f"</nav><script>{script}</script>")
+    answers = {"/": routed, "/one": routed, **{f"/{name}": page(name) for name in ("two", "three", "four")}}
+    with site(answers) as (address, asked):
+        render = ("-s", "DOMWRIGHT_RENDER=auto", "-s", "DOMWRIGHT_RENDER_MEMORY=")
+        assert crawl(address, tmp_path, *render)[0] == ["/"]
+        assert sorted(crawl(address, tmp_path, *render, buttons="1")[0]) == ["/", "/four", "/one", "/three", "/two"]
+    assert not {"/liked", "/sent"} & {path for _, path in asked}
+
+
 def test_files_are_downloaded_once(tmp_path: Path) -> None:
     answers = {
         "/": page("Home", '<a href="/a">a</a><a href="/price.pdf#page=2">prices</a>'),

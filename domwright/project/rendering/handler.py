@@ -16,7 +16,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
-from domwright.project.meta import PROXY, RENDER, SOURCES, VIA
+from domwright.project.meta import BUTTONS, PROXY, RENDER, SOURCES, VIA
 from domwright.project.proxies import browser_proxy
 from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
@@ -159,6 +159,7 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
             settle=self.service.limits.settle(**{**settle, **meta.get("domwright_settle", {})}),
             seconds=meta.get("download_timeout") or 0.0,
             actions=actions_of(meta.get("domwright_actions"), self.service.limits),
+            buttons=bool(meta.get(BUTTONS)),
         )
         return await render(self.service, request.url, wish)
 

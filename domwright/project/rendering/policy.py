@@ -103,7 +103,11 @@ def _shingles(response: Response) -> set[str]:
 
 
 def _links(response: Response) -> set[str]:
-    return {response.urljoin(href.strip()) for href in response.xpath("//a/@href").getall()} if isinstance(response, HtmlResponse) else set()
+    return (
+        {response.urljoin(href.strip()) for href in response.xpath("//a/@href | //link[@rel='domwright-button']/@href").getall()}
+        if isinstance(response, HtmlResponse)
+        else set()
+    )
 
 
 @dataclass(slots=True)

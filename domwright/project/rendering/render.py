@@ -4,6 +4,7 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 from functools import partial
+from html import escape
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urldefrag
@@ -18,6 +19,8 @@ from domwright.project.rendering.service import RenderService, Tab
 from domwright.project.rendering.sources import Sources
 
 _SNAPSHOT = files(__package__).joinpath("snapshot.js").read_text(encoding="utf-8")
+_BUTTONS = files(__package__).joinpath("buttons.js").read_text(encoding="utf-8")
+_MOST_BUTTONS = 50  # of one page: each costs a twentieth of a second
 _MOVES = 6  # a page that navigates more often than this while it is looked at is in a loop
 
 
@@ -44,7 +47,8 @@ class Snapshot:
 class Wish:
     """How one address is to be rendered: in which context, with which settle options, by when, after which actions.
 
-    actions: Actions of the setting's words, or an async function that gets the Playwright page.
+    actions: Actions of the setting's words, or an async function that gets the Playwright page. buttons: whether the page's buttons are pressed
+    to see where they lead; the snapshot then ends with a `<link rel="domwright-button">` for each address.
     """
 
     context: str = "default"
@@ -52,16 +56,17 @@ class Wish:
     settle: dict[str, Any] | None = None
     seconds: float = 0.0
     actions: Any = None
+    buttons: bool = False
 
 
 async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> Snapshot:
     """Render one address. Raises Playwright's errors, RenderFailed, or TimeoutError after the wish's seconds."""
     async with asyncio.timeout(wish.seconds or service.limits.timeout), service.page(wish.context, wish.context_options) as tab:
-        return await _rendered(tab, url, wish.settle or service.limits.settle(), wish.actions, looked_at=bool(service.refused))
+        return await _rendered(tab, url, wish, wish.settle or service.limits.settle(), looked_at=bool(service.refused))
 
 
-async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any, *, looked_at: bool) -> Snapshot:
-    page = tab.page
+async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, looked_at: bool) -> Snapshot:
+    page, actions = tab.page, wish.actions
     if tab.uses and urldefrag(page.url)[0] == urldefrag(url)[0]:
         # The same document with another fragment would not navigate at all: a client-side route needs a fresh page.
         await page.goto("about:blank")
@@ -77,9 +82,10 @@ async def _rendered(tab: Tab, url: str, settle: dict[str, Any], actions: Any, *,
         found = await _settled(page, settle)
     elif actions:
         found = await perform(page, actions, partial(_settled, page, settle), found)
+    html = found["html"] + (await _buttons(page) if wish.buttons else "")
     facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain", "sources")}
     sources = Sources.of(found["sources"], response.url if response is not None else url)
-    return Snapshot(found["url"], found["html"], status, headers, latency, await _server(response) if looked_at else "", facts, sources)
+    return Snapshot(found["url"], html, status, headers, latency, await _server(response) if looked_at else "", facts, sources)
 
 
 async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
@@ -93,6 +99,17 @@ async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
         else:
             return found
     raise RenderFailed(f"{page.url} keeps navigating")
+
+
+async def _buttons(page: Page) -> str:
+    """Links to where a page's buttons lead. A page that gets away while they are pressed has none: its snapshot is taken already."""
+    try:
+        found: list[str] = await page.evaluate(_BUTTONS, _MOST_BUTTONS)
+    except PlaywrightError as error:
+        if not is_moved(error):
+            raise
+        return ""
+    return "".join(f'<link rel="domwright-button" href="{escape(address)}">' for address in found)
 
 
 async def _server(response: Response | None) -> str:
