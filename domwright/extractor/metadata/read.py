@@ -111,7 +111,7 @@ def read_metadata(root: Element, head: Head, nodes: tuple[Node, ...], addresses:
     bylines = cache(lambda: find_bylines(root))
     site = first("site_name", _sites(head, nodes))
     return Metadata(
-        title=first("title", titles(seen.pages, head, node, site)),
+        title=first("title", titles(seen.pages, head, node, site, seen.url)),
         authors=first("authors", _authors(bylines, head, node, seen.lines)),
         published=first("published", _published(bylines, head, node, seen)),
         modified=first("modified", [(iso_day(text_of(node.get("dateModified"))), "json-ld"), *_days(head, _MODIFIED)]),

@@ -12,15 +12,34 @@ from domwright.extractor.text import words
 _SEPARATOR = re.compile(r"\s+[|–—·•»«:‹›~]\s+|\s+-\s+|\s*\|\s*")
 _AGREEING = 0.75  # share of equal characters from which a heading and a title say the same
 _SHARED, _WORD_LETTERS = 0.5, 3
+_PATH_WORDS, _NAMED = 3, 0.5  # words of an address that speaks; by how much more alike another title must be to it
 _TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _LAST_SEPARATOR = re.compile(r"(?:\s+[|–—·•»«:‹›~/-]|\s*\||:)\s+$")
 
 
-def titles(pages: Mapping[str, str], head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
-    """The heading that agrees with the title element; else what the page declares, without its site's name.
+def titles(pages: Mapping[str, str], head: Head, node: Node, site: str, url: str) -> Iterable[tuple[str, str]]:
+    """The heading that agrees with the title element; else what the page declares, without its site's name. Each with where it stands.
 
-    pages: the level-one headings, each with what `page_before_site` says of it.
+    pages: the level-one headings, each with what `page_before_site` says of it. Where the address names one of them and hardly the first,
+    that one is the page's: applications whose title is the same on every page, headings that greet.
     """
+    found = [each for each in _candidates(pages, head, node, site) if each[0]]
+    last = unquote(urlsplit(url).path).rstrip("/").rpartition("/")[2]
+    path = set(words(last.rpartition(".")[0] or last)) if last else set()
+    if found and len(path) >= _PATH_WORDS:
+        alike = [_alike(path, set(words(text))) for text, _ in found]
+        named = max(range(len(found)), key=alike.__getitem__)
+        if alike[named] - alike[0] > _NAMED:
+            yield found[named]
+    yield from found
+
+
+def _alike(one: set[str], other: set[str]) -> float:
+    """Dice's coefficient of two sets of words."""
+    return 2 * len(one & other) / (len(one) + len(other))
+
+
+def _candidates(pages: Mapping[str, str], head: Head, node: Node, site: str) -> Iterable[tuple[str, str]]:
     declared = head.meta.get("og:title") or head.title
     named = [text for text in pages if text and len(text) < _TITLE_CHARACTERS and text.casefold() != site.casefold()]
     fine = [text for text in named if not pages[text]]
