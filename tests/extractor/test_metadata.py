@@ -55,7 +55,7 @@ def test_the_title_that_the_address_names_is_the_title() -> None:
     # An application whose title element says the same on every page.
     html = page("", "<title>Valley - boats and water</title>")
     assert extract(html, url="https://a.example/r/boats/the_gauge_at_the_mill/").metadata.title == "The gauge at the mill"
-    assert extract(html, url="https://a.example/r/boats/17/").metadata.title == "Valley"
+    assert extract(html, url="https://a.example/r/boats/17/").metadata.title == "Valley - boats and water"
 
 
 def test_a_slogan_as_heading_is_not_the_title() -> None:

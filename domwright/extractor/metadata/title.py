@@ -25,7 +25,7 @@ def titles(pages: Mapping[str, str], head: Head, node: Node, site: str, url: str
     """
     found = [each for each in _candidates(pages, head, node, site) if each[0]]
     last = unquote(urlsplit(url).path).rstrip("/").rpartition("/")[2]
-    path = set(words(last.rpartition(".")[0] or last)) if last else set()
+    path = set(words((last.rpartition(".")[0] or last).replace("_", " ")))
     if found and len(path) >= _PATH_WORDS:
         alike = [_alike(path, set(words(text))) for text, _ in found]
         named = max(range(len(found)), key=alike.__getitem__)
