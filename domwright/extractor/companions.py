@@ -10,6 +10,7 @@ _REACH = 3
 _COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "dd"})
 # Words on the text layers of embedded code editors.
 _EDITORS = frozenset({"monaco", "codemirror", "cm"})
+_FORMULAS = frozenset({"math", "arithmatex", "mathjax", "katex", "katex-display"})
 _LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
 _PRICE_REACH, _PRICE_WORDS, _CARD_LEVELS, _TWINS = 15, 4, 4, 2
 _PRICE = re.compile(r"(?:US|CA|AU)?[$€£¥₹₽]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|₽|EUR|USD|GBP|CHF|zł|kr|руб\.?)", re.I)
@@ -86,9 +87,9 @@ def _is_companion(leaf: Leaf) -> bool:
     for _ in range(4):
         if region is None:
             break
-        if region.tag in ("blockquote", "pre"):
+        if region.tag in ("blockquote", "pre", "dd"):
             return True
-        if region.hints is not None and not _EDITORS.isdisjoint(region.hints.words):
+        if region.hints is not None and not (_EDITORS | _FORMULAS).isdisjoint(region.hints.words):
             return True
         region = region.parent
     return False

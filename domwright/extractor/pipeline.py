@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
+from domwright.extractor.belonging import belonging
 from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
@@ -123,6 +124,8 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     mark_together(marks)
     choice = climb(marks)
     kept = with_companions(marks, choice.kept)
+    for leaf in belonging(marks, kept):
+        kept[leaf.index] = True
     said_by = bylines(marks, kept)
     for leaf in said_by:
         kept[leaf.index] = True

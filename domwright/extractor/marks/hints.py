@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from domwright.extractor.marks.rules import hidden
+from domwright.extractor.marks.rules import belonging, hidden
 from domwright.extractor.marks.rules.consent import CONSENT
 from domwright.extractor.marks.rules.discussion import DISCUSSION
 from domwright.extractor.marks.rules.inside_main import INSIDE_MAIN
@@ -31,6 +31,9 @@ class Hints(NamedTuple):
     panel: bool = False
     drop_inline: bool = False
     gutter: bool = False
+    unit: bool = False
+    note: bool = False
+    caption: bool = False
 
 
 _LONGEST = 4  # words in a row that a vocabulary entry may have
@@ -51,7 +54,8 @@ _READER_ONLY = _phrases(hidden.READER_ONLY_WORDS)
 _PANEL = _phrases(hidden.PANEL_WORDS)
 _INLINE = _phrases(hidden.READER_ONLY_WORDS + hidden.ICON_WORDS + hidden.ANCHOR_WORDS)
 _GUTTER = _phrases(hidden.GUTTER_WORDS)
-_KNOWN = frozenset(_OUTSIDE) | frozenset(_INSIDE) | _MAIN | _READER_ONLY | _PANEL | _INLINE | _GUTTER
+_UNIT, _NOTE, _CAPTION = (_phrases(words) for words in (belonging.UNIT_WORDS, belonging.NOTE_WORDS, belonging.CAPTION_WORDS))
+_KNOWN = frozenset(_OUTSIDE) | frozenset(_INSIDE) | _MAIN | _READER_ONLY | _PANEL | _INLINE | _GUTTER | _UNIT | _NOTE | _CAPTION
 _FIRST_WORDS = frozenset(phrase.split("-")[0] for phrase in _KNOWN)
 
 
@@ -81,6 +85,9 @@ def hints(names: str) -> Hints:
         panel=not _PANEL.isdisjoint(everything),
         drop_inline=not _INLINE.isdisjoint(everything),
         gutter=not _GUTTER.isdisjoint(everything),
+        unit=not _UNIT.isdisjoint(everything),
+        note=not _NOTE.isdisjoint(everything),
+        caption=not _CAPTION.isdisjoint(everything),
     )
 
 

@@ -117,11 +117,11 @@ class _Walk:
         elif tag == "math" or (names and "katex-html" in names):
             if tag == "math":
                 self.say(_tex(element), region, link=link)
-        elif tag == "time":
+        elif tag == "time" or (tag == "label" and not _labels_a_field(element)):
             self.say(" ", region, link=link)
             self.content(element, region, link=link)
             self.say(" ", region, link=link)
-        elif tag != "label" or not _labels_a_field(element):
+        elif tag != "label":
             self.content(element, region, link=link)
 
     def link(self, element: Element, region: Region) -> None:

@@ -20,19 +20,42 @@ _TABLE_CLASS = re.compile(
 _LANGUAGES = (
     re.compile(r"(?:^|\s)lang(?:uage)?-([A-Za-z0-9#+._-]+)"),
     re.compile(r"(?:^|\s)highlight-source-([A-Za-z0-9#+._-]+)"),
+    re.compile(r"(?:^|\s)highlight-(?!text-)([A-Za-z0-9#+._]+)"),
+    re.compile(r"(?:^|\s)hl-([A-Za-z0-9#+._]+)"),
     re.compile(r"(?:^|\s)(?:brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+)([A-Za-z0-9#+._-]+)"),
 )
 _NOT_LANGUAGES = frozenset(
     "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines".split()
 )
-_ALIASES = {"py": "python", "js": "javascript", "ts": "typescript", "sh": "sh", "shell-session": "console", "c++": "cpp"}
-_DROPPED_TAGS = SKIPPED | {"button", "noscript", "template"}
+_ALIASES = {
+    "py": "python",
+    "js": "javascript",
+    "ts": "typescript",
+    "sh": "sh",
+    "shell-session": "console",
+    "c++": "cpp",
+    "ipython3": "python",
+    "ipython": "python",
+}
+_DROPPED_TAGS = SKIPPED | {"button", "noscript", "template", "th"}
+# What older highlighters and Markdown compilers write as the only class of a code element.
+_BARE_LANGUAGES = frozenset(
+    "bash c clojure console cpp csharp css dart diff dockerfile elixir erlang go graphql groovy haskell html ini java javascript js json jsx "
+    "julia kotlin latex less lua makefile markdown matlab nginx nix ocaml perl php powershell protobuf python r rb ruby rust sass scala scss "
+    "sh shell sql swift toml ts tsx typescript vb vim xml yaml yml zig".split()
+)
 _BLANK_EDGES = re.compile(r"\A(?:[ \t]*\n)+|\s+\Z")
 
 
 def is_code_table(element: Element) -> bool:
     """Whether a table is a highlighter's frame around numbers and code."""
     return element.tag == "table" and bool(_TABLE_CLASS.search(element.get("class") or ""))
+
+
+def code_name(table: Element) -> str:
+    """What a highlighter's table calls its code, in a heading cell (MkDocs); "" for none."""
+    head = table.find(".//th")
+    return " ".join("".join(head.itertext()).split()) if head is not None else ""
 
 
 def is_editor(element: Element) -> bool:
@@ -105,7 +128,8 @@ def language_of(element: Element) -> str:
             value = (each.get(name) or "").lower()
             if value and value not in _NOT_LANGUAGES:
                 return _ALIASES.get(value, value)
-        found = _class_language(each.get("class") or "")
+        names = each.get("class") or ""
+        found = _class_language(names) or (names if names in _BARE_LANGUAGES and each.tag in ("code", "pre") else "")
         if found:
             return found
     return ""

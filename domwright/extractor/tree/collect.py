@@ -33,8 +33,8 @@ from domwright.extractor.tree.blocks import (
     Text,
     ThematicBreak,
 )
-from domwright.extractor.tree.code import code_text, is_code_table, is_editor, language_of
-from domwright.extractor.tree.footnotes import footnote_labels
+from domwright.extractor.tree.code import code_name, code_text, is_code_table, is_editor, language_of
+from domwright.extractor.tree.footnotes import footnote_labels, without_label
 from domwright.extractor.tree.inlines import has_content, tidy
 from domwright.extractor.tree.math import is_display, is_math, tex_of
 from domwright.extractor.tree.runs import Runs
@@ -101,7 +101,7 @@ class Collector:
         """The blocks of one block element."""
         element_id = element.get("id")
         if element_id in self.labels and element.tag != "a":
-            children = tuple(self.flow(element))
+            children = without_label(tuple(self.flow(element)))
             return [FootnoteDefinition(self.labels[element_id], children, self.first_origin(region))] if children else []
         if is_editor(element):
             return self.code(element, region)
@@ -208,7 +208,9 @@ class Collector:
     def table(self, element: Element, region: Region) -> Iterable[Block]:
         """A data table, a highlighter's frame, or a layout that is read cell by cell."""
         if is_code_table(element):
-            return self.code(element, region)
+            name = code_name(element)
+            origin = self.first_origin(region)
+            return [*([Paragraph((Text(name),), origin)] if name else []), *self.code(element, region)]
         grid = grid_of(element)
         if not self.options.tables or is_layout(element, grid):
             return self.flow(element)

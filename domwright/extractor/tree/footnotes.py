@@ -1,11 +1,17 @@
 """Which elements are footnotes, and the label each gets."""
 
 import re
+from dataclasses import replace
 
 from domwright.extractor.marks.regions import Marks, Region
+from domwright.extractor.serialize.plain import inline_text
+from domwright.extractor.tree.blocks import Block, Paragraph, Text
 
-_CONTAINER = frozenset({"footnotes", "endnotes", "references", "reflist", "footnote"})
-_NOTE_ID = re.compile(r"^(?:user-content-)?(?:fn|footnote|note|cite_note|endnote|_ftn|sdfootnote)[-:_.]?", re.I)
+_CONTAINER = frozenset({"references", "reflist"})
+_NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-biblioentry"})
+_NOTE_ID = re.compile(r"^(?:user-content-)?(?:_footnotedef|fn|footnote|note|cite_note|endnote|_ftn|sdfootnote)[-:_.]?", re.I)
+_BACK = re.compile(r"#(?:user-content-)?_?(?:fnref|footnoteref|cite_ref|ftnref)")
+_OWN_LABEL = re.compile(r"\[?[\w-]{1,20}\]?\.?")
 _LABEL = re.compile(r"[^\w-]+")
 
 
@@ -20,13 +26,13 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
             name = note.get("id") or ""
             inside = marks.region_of.get(note)
             kept = inside is not None and counts[inside.end] > counts[inside.first]
-            if note is not element and kept and _NOTE_ID.match(name):
+            if name and kept and (note.get("role") in _NOTE_ROLES or (note is not element and _NOTE_ID.match(name))):
                 labels.setdefault(name, _label(name, labels))
     return labels
 
 
 def _is_container(region: Region) -> bool:
-    return region.role == "doc-endnotes" or (region.hints is not None and not _CONTAINER.isdisjoint(region.hints.words))
+    return region.role == "doc-endnotes" or (region.hints is not None and (region.hints.note or not _CONTAINER.isdisjoint(region.hints.words)))
 
 
 def _label(name: str, labels: dict[str | None, str]) -> str:
@@ -37,3 +43,20 @@ def _label(name: str, labels: dict[str | None, str]) -> str:
 def reference(href: str, labels: dict[str | None, str]) -> str:
     """The label an anchor refers to, "" when it leads to no footnote of this page."""
     return labels.get(href[1:], "") if href.startswith("#") else ""
+
+
+def is_back(href: str) -> bool:
+    """Whether a link in a note only leads back to where the note is referred to."""
+    return bool(_BACK.match(href))
+
+
+def without_label(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks of a note without its own number, which stands before it as text ("[1]", "1.")."""
+    first = blocks[0] if blocks else None
+    if isinstance(first, Paragraph):
+        if len(blocks) > 1 and _OWN_LABEL.fullmatch(inline_text(first.children)):
+            return blocks[1:]
+        opening = first.children[0] if first.children else None
+        if isinstance(opening, Text) and opening.value.startswith(". "):
+            return (replace(first, children=(Text(opening.value[2:]), *first.children[1:])), *blocks[1:])
+    return blocks

@@ -1,10 +1,14 @@
 """Mathematics as TeX source, from KaTeX, MathJax, MathML and Wikipedia's images."""
 
 import re
+from collections.abc import Iterator
 
 from lxml.etree import _Element as Element
 
-_SCRIPT = re.compile(r"math/tex")
+# What Sphinx, MkDocs and Pandoc leave for MathJax or KaTeX to draw, after the number of the equation.
+_SOURCE = re.compile(r"(?:\(\d+\)\s*¶?\s*)?(\\\(|\\\[|\$\$?)(.+?)(?:\\\)|\\\]|\$\$?)", re.S)
+# The same in plain text. Two dollars are a price level, too: a formula has a command, an index or an equals sign.
+_IN_TEXT = re.compile(r"\\\((?P<inline>[^()\\]*(?:\\(?![()])[^\\]*)*?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P<dollars>[^$]*[\\^_=][^$]*)\$\$", re.S)
 
 
 def is_math(element: Element) -> bool:
@@ -12,12 +16,17 @@ def is_math(element: Element) -> bool:
     if element.tag == "math":
         return True
     names = element.get("class") or ""
+    if "math" in names and not {"math", "arithmatex"}.isdisjoint(names.split()) and _source(element):
+        return True
     return "katex" in names.split() or "MathJax" in names or "mwe-math-element" in names or "katex-display" in names
 
 
 def is_display(element: Element) -> bool:
     """Whether a formula stands on a line of its own."""
     names = element.get("class") or ""
+    source = _source(element)
+    if source and source[1] in ("\\[", "$$"):
+        return True
     return "katex-display" in names or element.get("display") == "block" or "MathJax_Display" in names or "mwe-math-block" in names
 
 
@@ -38,7 +47,30 @@ def tex_of(element: Element) -> str:
         holder = element if element.get(name) else element.find(f".//*[@{name}]")
         if holder is not None and holder.get(name):
             return _clean(holder.get(name) or "")
+    source = _source(element)
+    if source:
+        return _clean(source[2])
     return _clean("".join(element.itertext()))
+
+
+def _source(element: Element) -> re.Match[str] | None:
+    return _SOURCE.fullmatch("".join(element.itertext()).strip())
+
+
+def formulas_in(text: str) -> Iterator[tuple[str, bool | None]]:
+    r"""The parts of a text that a page's scripts read for formulas: each with None for prose, else whether it stands on a line of its own.
+
+    >>> list(formulas_in(r"The height \(h = 2\) of $$ and $$ shops"))
+    [('The height ', None), ('h = 2', False), (' of $$ and $$ shops', None)]
+    """
+    at = 0
+    for match in _IN_TEXT.finditer(text):
+        if match.start() > at:
+            yield text[at : match.start()], None
+        yield _clean(match[match.lastgroup or 0]), match.lastgroup != "inline"
+        at = match.end()
+    if at < len(text):
+        yield text[at:], None
 
 
 def _clean(source: str) -> str:

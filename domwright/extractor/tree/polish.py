@@ -33,8 +33,11 @@ def _trimmed(blocks: list[Block]) -> list[Block]:
 
 def _without_empty_sections(blocks: list[Block]) -> list[Block]:
     found: list[Block] = []
-    for block in blocks:
-        if isinstance(block, ThematicBreak) and (not found or isinstance(found[-1], ThematicBreak | Heading)):
+    for at, block in enumerate(blocks):
+        # The line above footnotes is a line no more: Markdown has them at its end by itself.
+        if isinstance(block, ThematicBreak) and (
+            not found or isinstance(found[-1], ThematicBreak | Heading) or isinstance(blocks[min(at + 1, len(blocks) - 1)], FootnoteDefinition)
+        ):
             continue
         found.append(block)
     return found

@@ -1,6 +1,6 @@
 """Inline content of the DOM → inline nodes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lxml.etree import _Element as Element
 
@@ -22,10 +22,10 @@ from domwright.extractor.tree.blocks import (
     Text,
 )
 from domwright.extractor.tree.code import code_text
-from domwright.extractor.tree.footnotes import reference
+from domwright.extractor.tree.footnotes import is_back, reference
 from domwright.extractor.tree.images import image_of
 from domwright.extractor.tree.inlines import has_content, only_images, tidy
-from domwright.extractor.tree.math import is_display, is_drawn_from_script, is_math, tex_of
+from domwright.extractor.tree.math import formulas_in, is_display, is_drawn_from_script, is_math, tex_of
 
 _STRONG = frozenset({"strong", "b"})
 _EMPHASIS = frozenset({"em", "i", "cite", "dfn", "var"})
@@ -36,6 +36,8 @@ _WRAPPERS: dict[str, Callable[[tuple[Inline, ...]], Inline]] = {
     **dict.fromkeys(_EMPHASIS, Emphasis),
     **dict.fromkeys(_DELETED, Delete),
 }
+# Bylines set author and date apart by style alone ("adaMarch 3"), rows of tabs their labels.
+_AROUND = {"q": ("“", "”"), "time": (" ", " "), "label": (" ", " ")}
 
 
 class Runs:
@@ -77,7 +79,18 @@ class Runs:
                 nodes.extend(self.inline(child))
             if child.tail:
                 nodes.append(Text(child.tail))
-        return nodes
+        return list(self._with_formulas(nodes))
+
+    def _with_formulas(self, nodes: Iterable[Inline]) -> Iterator[Inline]:
+        """The nodes with the formulas in their texts apart: pages that leave them to MathJax or KaTeX."""
+        for node in nodes:
+            if not isinstance(node, Text) or not ("\\" in node.value or "$$" in node.value):
+                yield node
+                continue
+            for value, stands in formulas_in(node.value):
+                if stands:
+                    self._display.add(value)
+                yield Text(value) if stands is None else InlineMath(value)
 
     def inline(self, element: Element) -> list[Inline]:
         """One inline element as nodes."""
@@ -99,13 +112,13 @@ class Runs:
         children = self.children(element)
         if tag == "a":
             return self._link(element, children)
-        if tag == "q":
-            return [Text("“"), *children, Text("”")]
-        if tag == "time":
-            # Bylines set author and date apart by style alone: "adaMarch 3".
-            return [Text(" "), *children, Text(" ")]
+        if tag in _AROUND:
+            before, after = _AROUND[tag]
+            return [Text(before), *children, Text(after)]
         wrapper = _WRAPPERS.get(tag)
-        return [wrapper(tuple(children))] if wrapper and not only_images(children) else children
+        if wrapper is None or only_images(children):
+            return _without_brackets(children) if tag == "sup" else children
+        return [wrapper(tuple(children))]
 
     def children(self, element: Element) -> list[Inline]:
         """The nodes inside an inline element."""
@@ -148,6 +161,8 @@ class Runs:
         label = reference(href, self.labels)
         if label:
             return [FootnoteReference(label)]
+        if is_back(href) and self.labels:
+            return []
         if not self.options.links or not href or (href.startswith("#") and not href.startswith(ROUTES)):
             return _without_marks(children)
         url = self.addresses.absolute(href)
@@ -159,7 +174,7 @@ class Runs:
         """Paragraphs of a run: two line breaks in a row end one."""
         part: list[Inline] = []
         breaks = 0
-        for node in run:
+        for node in self._with_formulas(run):
             if isinstance(node, Break):
                 breaks += 1
             elif not isinstance(node, Text) or node.value.strip():
@@ -175,6 +190,13 @@ def _one(part: Sequence[Inline]) -> Iterable[tuple[Inline, ...]]:
     nodes = tidy(part)
     if has_content(nodes):
         yield nodes
+
+
+def _without_brackets(children: list[Inline]) -> list[Inline]:
+    """Children of a superscript; the brackets that Asciidoctor and wikis put around a note's number go."""
+    if any(isinstance(child, FootnoteReference) for child in children):
+        return [child for child in children if not isinstance(child, Text) or child.value.strip(" []")]
+    return children
 
 
 _SELF_MARKS = frozenset({"#", "¶", "§", "🔗", "↩", "↩︎", "^", "↑", "🔗\ufe0e"})

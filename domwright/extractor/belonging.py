@@ -1,0 +1,68 @@
+"""Leaves that go with kept ones because the markup says so: summaries of disclosures, parts of admonitions, notes, names of code blocks."""
+
+from collections.abc import Iterable
+
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+
+_OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
+_NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-endnotes", "doc-biblioentry"})
+# How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
+_REACH = 10
+
+
+def belonging(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
+    """The dropped leaves that belong to kept ones; what is marked as chrome stays dropped."""
+    referred: set[str] | None = None
+    for region in marks.regions:
+        if region.end == region.first or all(kept[region.first : region.end]):
+            continue
+        hints = region.hints
+        if region.tag == "details":
+            yield from _summary(marks, region, kept)
+        elif region.tag == "pre" or (hints and hints.unit):
+            if _is_amid(region, kept):
+                yield from _inside(marks, region)
+        elif hints and hints.caption:
+            if region.end < len(kept) and kept[region.end] and marks.leaves[region.end].region.tag == "pre":
+                yield from _inside(marks, region)
+        elif region.role in _NOTE_ROLES or (hints and hints.note):
+            if referred is None:
+                referred = _referred(marks)
+            yield from _notes(marks, region, referred)
+
+
+def _summary(marks: Marks, details: Region, kept: list[bool]) -> Iterable[Leaf]:
+    """The summary of a disclosure whose content is kept: the question of a FAQ, the name of what is folded."""
+    first = details.children[0] if details.children else None
+    if first is not None and first.tag == "summary" and any(kept[first.end : details.end]):
+        yield from _inside(marks, first)
+
+
+def _notes(marks: Marks, region: Region, referred: set[str]) -> Iterable[Leaf]:
+    """The notes in a region that the text refers to."""
+    for note in (region, *_descendants(region)):
+        if note.element.get("id") in referred:
+            yield from _inside(marks, note)
+
+
+def _descendants(region: Region) -> Iterable[Region]:
+    for child in region.children:
+        yield child
+        yield from _descendants(child)
+
+
+def _inside(marks: Marks, region: Region) -> Iterable[Leaf]:
+    return (leaf for leaf in marks.leaves[region.first : region.end] if leaf.size and not leaf.marks & _OUT)
+
+
+def _is_amid(region: Region, kept: list[bool]) -> bool:
+    if not any(kept[max(0, region.first - _REACH) : region.first]):
+        return False
+    # At the end of the text: only inside the same container as the text before it.
+    first = region.parent.first if region.parent is not None else region.first
+    return any(kept[region.first : region.end + _REACH]) or any(kept[first : region.first])
+
+
+def _referred(marks: Marks) -> set[str]:
+    """The ids that links of the page lead to."""
+    return {href[1:] for element in marks.elements if element.tag == "a" and (href := element.get("href") or "").startswith("#")}

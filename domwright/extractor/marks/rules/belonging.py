@@ -1,0 +1,9 @@
+"""Words of elements whose parts belong together: what is said in them is kept or dropped as a whole, or with the text that refers to it."""
+
+# Notes set apart from the prose by documentation generators: Sphinx and MkDocs, Asciidoctor, Docusaurus, VitePress, GitHub.
+# Their titles ("Tip") and short texts score like labels of buttons.
+UNIT_WORDS = ("admonition", "admonitionblock", "theme-admonition", "custom-block", "markdown-alert", "github-alert")
+# Where notes and cited works stand that the text refers to: kramdown, Pandoc, MkDocs, Asciidoctor, Sphinx.
+NOTE_WORDS = ("footnotes", "footnote", "footnote-list", "endnotes", "citation-list")
+# What names a code block: file names above it. Sphinx, MkDocs, Docusaurus, gatsby-remark-code-titles, Hugo themes.
+CAPTION_WORDS = ("code-block-caption", "code-block-title", "code-title", "gatsby-code-title", "remark-code-title", "code-caption", "filename")
