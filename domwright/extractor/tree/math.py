@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from lxml.etree import _Element as Element
 
 # What Sphinx, MkDocs and Pandoc leave for MathJax or KaTeX to draw, after the number of the equation.
-_SOURCE = re.compile(r"(?:\(\d+\)\s*¶?\s*)?(\\\(|\\\[|\$\$?)(.+?)(?:\\\)|\\\]|\$\$?)", re.S)
+_SOURCE = re.compile(r"(?:\(\d[\w.]*\)\s*\S?\s*)?(\\\(|\\\[|\$\$?)(.+?)(?:\\\)|\\\]|\$\$?)", re.S)
 # The same in plain text. Two dollars are a price level, too: a formula has a command, an index or an equals sign.
 _IN_TEXT = re.compile(r"\\\((?P<inline>[^()\\]*(?:\\(?![()])[^\\]*)*?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P<dollars>[^$]*[\\^_=][^$]*)\$\$", re.S)
 
