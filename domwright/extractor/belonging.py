@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.tree.footnotes import note_id
 
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
 _NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-endnotes", "doc-biblioentry"})
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
+_QUESTION_MARKS = ("?", "？", "؟", ";")  # the last is the Greek one
 
 
 def belonging(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
@@ -18,7 +20,7 @@ def belonging(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
             continue
         hints = region.hints
         if region.tag == "details":
-            yield from _summary(marks, region, kept)
+            yield from _disclosed(marks, region, kept)
         elif region.tag == "pre" or (hints and hints.unit):
             if _is_amid(region, kept):
                 yield from _inside(marks, region)
@@ -31,17 +33,21 @@ def belonging(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
             yield from _notes(marks, region, referred)
 
 
-def _summary(marks: Marks, details: Region, kept: list[bool]) -> Iterable[Leaf]:
-    """The summary of a disclosure whose content is kept: the question of a FAQ, the name of what is folded."""
+def _disclosed(marks: Marks, details: Region, kept: list[bool]) -> Iterable[Leaf]:
+    """The summary of a disclosure whose content is kept, and the answer to a question that is kept; shops fold their terms in the same way."""
     first = details.children[0] if details.children else None
-    if first is not None and first.tag == "summary" and any(kept[first.end : details.end]):
+    if first is None or first.tag != "summary" or first.end == first.first:
+        return
+    if any(kept[first.end : details.end]):
         yield from _inside(marks, first)
+    elif any(kept[first.first : first.end]) and marks.leaves[first.end - 1].text.endswith(_QUESTION_MARKS):
+        yield from _inside(marks, details)
 
 
 def _notes(marks: Marks, region: Region, referred: set[str]) -> Iterable[Leaf]:
     """The notes in a region that the text refers to."""
     for note in (region, *_descendants(region)):
-        if note.element.get("id") in referred:
+        if note_id(note.element) in referred:
             yield from _inside(marks, note)
 
 
@@ -52,7 +58,11 @@ def _descendants(region: Region) -> Iterable[Region]:
 
 
 def _inside(marks: Marks, region: Region) -> Iterable[Leaf]:
-    return (leaf for leaf in marks.leaves[region.first : region.end] if leaf.size and not leaf.marks & _OUT)
+    return (
+        leaf
+        for leaf in marks.leaves[region.first : region.end]
+        if not leaf.marks & _OUT and (region.tag == "pre" or any(map(str.isalnum, leaf.text)))
+    )
 
 
 def _is_amid(region: Region, kept: list[bool]) -> bool:

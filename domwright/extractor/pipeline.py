@@ -9,6 +9,7 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.belonging import belonging
 from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
+from domwright.extractor.declared import declared
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
 from domwright.extractor.fallback.meta import blocks_from_meta
@@ -124,7 +125,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     mark_together(marks)
     choice = climb(marks)
     kept = with_companions(marks, choice.kept)
-    for leaf in belonging(marks, kept):
+    for leaf in (*declared(marks, nodes, kept), *belonging(marks, kept)):
         kept[leaf.index] = True
     said_by = bylines(marks, kept)
     for leaf in said_by:

@@ -34,7 +34,7 @@ from domwright.extractor.tree.blocks import (
     ThematicBreak,
 )
 from domwright.extractor.tree.code import code_name, code_text, is_code_table, is_editor, language_of
-from domwright.extractor.tree.footnotes import footnote_labels, without_label
+from domwright.extractor.tree.footnotes import footnote_labels, note_id, without_label
 from domwright.extractor.tree.inlines import has_content, tidy
 from domwright.extractor.tree.math import is_display, is_math, tex_of
 from domwright.extractor.tree.runs import Runs
@@ -99,7 +99,7 @@ class Collector:
 
     def block(self, element: Element, region: Region) -> Iterable[Block]:
         """The blocks of one block element."""
-        element_id = element.get("id")
+        element_id = note_id(element) if self.labels else ""
         if element_id in self.labels and element.tag != "a":
             children = without_label(tuple(self.flow(element)))
             return [FootnoteDefinition(self.labels[element_id], children, self.first_origin(region))] if children else []

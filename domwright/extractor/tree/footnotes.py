@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+from lxml.etree import _Element as Element
+
 from domwright.extractor.marks.regions import Marks, Region
 from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.tree.blocks import Block, Paragraph, Text
@@ -11,12 +13,13 @@ _CONTAINER = frozenset({"references", "reflist"})
 _NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-biblioentry"})
 _NOTE_ID = re.compile(r"^(?:user-content-)?(?:_footnotedef|fn|footnote|note|cite_note|endnote|_ftn|sdfootnote)[-:_.]?", re.I)
 _BACK = re.compile(r"#(?:user-content-)?_?(?:fnref|footnoteref|cite_ref|ftnref)")
+_LONGEST_LABEL = 30
 _OWN_LABEL = re.compile(r"\[?[\w-]{1,20}\]?\.?")
 _LABEL = re.compile(r"[^\w-]+")
 
 
 def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
-    """Label by element id, for every kept footnote of the page."""
+    """Label by the id that links lead to, for every kept footnote of the page."""
     labels: dict[str | None, str] = {}
     for region in marks.regions:
         element = region.element
@@ -26,9 +29,23 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
             name = note.get("id") or ""
             inside = marks.region_of.get(note)
             kept = inside is not None and counts[inside.end] > counts[inside.first]
-            if name and kept and (note.get("role") in _NOTE_ROLES or (note is not element and _NOTE_ID.match(name))):
+            if name and kept and (note.get("role") in _NOTE_ROLES or (note is not element and (note.tag == "li" or _NOTE_ID.match(name)))):
                 labels.setdefault(name, _label(name, labels))
+        number = _number(element)
+        if number is not None and counts[region.end] > counts[region.first]:
+            labels.setdefault(number.get("id"), _label(number.get("id") or "", labels))
     return labels
+
+
+def note_id(element: Element) -> str:
+    """The id by which links lead to an element: its own, or that of the number it begins with (Substack)."""
+    number = _number(element)
+    return element.get("id") or (number.get("id") or "" if number is not None else "")
+
+
+def _number(element: Element) -> Element | None:
+    first = next(iter(element), None)
+    return first if first is not None and first.tag == "a" and _NOTE_ID.match(first.get("id") or "") else None
 
 
 def _is_container(region: Region) -> bool:
@@ -36,7 +53,9 @@ def _is_container(region: Region) -> bool:
 
 
 def _label(name: str, labels: dict[str | None, str]) -> str:
-    label = _LABEL.sub("-", _NOTE_ID.sub("", name)).strip("-") or str(len(labels) + 1)
+    label = _LABEL.sub("-", _NOTE_ID.sub("", name)).strip("-")
+    if not label or len(label) > _LONGEST_LABEL:  # WordPress numbers its notes by UUID
+        label = str(len(labels) + 1)
     return label if label not in labels.values() else f"{label}-{len(labels) + 1}"
 
 

@@ -2,7 +2,20 @@
 
 # Notes set apart from the prose by documentation generators: Sphinx and MkDocs, Asciidoctor, Docusaurus, VitePress, GitHub.
 # Their titles ("Tip") and short texts score like labels of buttons.
-UNIT_WORDS = ("admonition", "admonitionblock", "theme-admonition", "custom-block", "markdown-alert", "github-alert")
+UNIT_WORDS = (
+    "kg-callout-card",  # Ghost
+    "notion-callout",
+    # Cards of WordPress's recipe plugins: their times, steps and notes are short.
+    "wprm-recipe",
+    "tasty-recipes",
+    "mv-create-card",
+    "admonition",
+    "admonitionblock",
+    "theme-admonition",
+    "custom-block",
+    "markdown-alert",
+    "github-alert",
+)
 # Where notes and cited works stand that the text refers to: kramdown, Pandoc, MkDocs, Asciidoctor, Sphinx.
 NOTE_WORDS = ("footnotes", "footnote", "footnote-list", "endnotes", "citation-list")
 # What names a code block: file names above it. Sphinx, MkDocs, Docusaurus, gatsby-remark-code-titles, Hugo themes.

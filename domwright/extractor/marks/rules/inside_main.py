@@ -70,7 +70,17 @@ INSIDE_MAIN = (
         "inner-newsletter",
         "subscription boxes between the paragraphs",
         "chrome--inner-newsletter",
-        words=("newsletter", "newsletter-signup", "newsletter-form", "mc-embed-signup", "subscribe-form", "subscription-form"),
+        words=(
+            "newsletter",
+            "newsletter-signup",
+            "newsletter-form",
+            "mc-embed-signup",
+            "subscribe-form",
+            "subscription-form",
+            "subscription-widget",
+            "kg-signup-card",
+            "kg-cta-card",
+        ),
     ),
     Rule(
         "inner-breadcrumb",

@@ -1,0 +1,51 @@
+"""Leaves that the page's own JSON-LD says, too: steps of a recipe, answers of a FAQ, the body of an article."""
+
+import re
+from collections.abc import Iterable
+from html import unescape
+from typing import Any
+
+from domwright.extractor.marks.regions import Leaf, Mark, Marks
+from domwright.extractor.metadata.json_ld import Node, types_of
+from domwright.extractor.text import words
+
+# What each type says in its own words; a description is often written for search engines and stands nowhere on the page.
+_BODIES = {
+    **dict.fromkeys(("Article", "NewsArticle", "BlogPosting", "TechArticle", "Report", "LiveBlogPosting"), ("articleBody",)),
+    "Recipe": ("recipeIngredient", "ingredients", "recipeInstructions", "description"),
+    "FAQPage": ("mainEntity",),
+    "HowTo": ("step", "steps", "supply", "tool"),
+    "JobPosting": ("description",),
+    "Event": ("description",),
+}
+# Keys of nested nodes that hold text, and those that hold nodes.
+_TEXTS, _NODES = ("text", "name", "description"), ("itemListElement", "acceptedAnswer", "suggestedAnswer", "steps", "step")
+_TAG = re.compile(r"<[^>]{0,500}>")
+_MOST = 500_000  # characters
+_LEAST_WORDS = 2
+_OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN
+
+
+def declared(marks: Marks, nodes: tuple[Node, ...], kept: list[bool]) -> Iterable[Leaf]:
+    """The dropped leaves, chrome apart, whose whole text stands in what the page declares."""
+    told = " ".join(text for node in nodes for kind in types_of(node) for key in _BODIES.get(kind, ()) for text in _texts(node.get(key), 0))
+    if not told:
+        return
+    said = f" {' '.join(words(_TAG.sub(' ', unescape(told[:_MOST]))))} "
+    for leaf in marks.leaves:
+        if not kept[leaf.index] and leaf.words >= _LEAST_WORDS and not leaf.marks & _OUT and f" {' '.join(words(leaf.text))} " in said:
+            yield leaf
+
+
+def _texts(value: Any, depth: int) -> Iterable[str]:
+    if isinstance(value, str):
+        yield f"{value} |"  # a leaf is not pieced together from two values
+    elif isinstance(value, list) and depth < 6:
+        for each in value:
+            yield from _texts(each, depth + 1)
+    elif isinstance(value, dict) and depth < 6:
+        for key in _TEXTS:
+            if isinstance(value.get(key), str):
+                yield f"{value[key]} |"
+        for key in _NODES:
+            yield from _texts(value.get(key), depth + 1)
