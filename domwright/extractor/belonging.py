@@ -3,17 +3,39 @@
 from collections.abc import Iterable
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.tags import HEADINGS
 from domwright.extractor.tree.footnotes import note_id
 
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
 _NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-endnotes", "doc-biblioentry"})
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
+_SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
 _QUESTION_MARKS = ("?", "？", "؟", ";")  # the last is the Greek one
 
 
-def belonging(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
-    """The dropped leaves that belong to kept ones; what is marked as chrome stays dropped."""
+def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
+    """`kept`, with what belongs to the kept leaves; what is marked as chrome stays dropped."""
+    found = list(kept)
+    for leaf in _parts(marks, kept):
+        found[leaf.index] = True
+    # After the rest: a heading may stand above what was just found to belong.
+    for region in marks.regions:
+        if region.tag in HEADINGS and _heads(marks, region, found):
+            for leaf in _inside(marks, region):
+                found[leaf.index] = True
+    for leaf in marks.leaves[1:-1]:
+        if not found[leaf.index] and found[leaf.index - 1] and found[leaf.index + 1] and _is_sentence(leaf):
+            found[leaf.index] = True
+    return found
+
+
+def _is_sentence(leaf: Leaf) -> bool:
+    """Whether a leaf is a sentence without links: between two kept blocks it is the text of a short section ("Reads a gauge.")."""
+    return leaf.words >= _SENTENCE_WORDS and not leaf.links and not leaf.marks & _OUT and leaf.text.endswith(_SENTENCE_ENDS)
+
+
+def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
     referred: set[str] | None = None
     for region in marks.regions:
         if region.end == region.first or all(kept[region.first : region.end]):
@@ -28,9 +50,15 @@ def belonging(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
             if region.end < len(kept) and kept[region.end] and marks.leaves[region.end].region.tag == "pre":
                 yield from _inside(marks, region)
         elif region.role in _NOTE_ROLES or (hints and hints.note):
-            if referred is None:
-                referred = _referred(marks)
+            referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)
+
+
+def _heads(marks: Marks, heading: Region, kept: list[bool]) -> bool:
+    """Whether a heading that is no link stands directly above kept text; cards of shops have links for headings."""
+    if heading.end >= len(kept) or not kept[heading.end] or 2 * heading.link_size > heading.size:
+        return False
+    return marks.leaves[heading.end].region.tag not in HEADINGS
 
 
 def _disclosed(marks: Marks, details: Region, kept: list[bool]) -> Iterable[Leaf]:
@@ -58,19 +86,18 @@ def _descendants(region: Region) -> Iterable[Region]:
 
 
 def _inside(marks: Marks, region: Region) -> Iterable[Leaf]:
-    return (
-        leaf
-        for leaf in marks.leaves[region.first : region.end]
-        if not leaf.marks & _OUT and (region.tag == "pre" or any(map(str.isalnum, leaf.text)))
-    )
+    # Types in a signature are links: code is no menu.
+    code = region.tag == "pre"
+    out = _OUT & ~Mark.DENSE if code else _OUT
+    return (leaf for leaf in marks.leaves[region.first : region.end] if not leaf.marks & out and (code or any(map(str.isalnum, leaf.text))))
 
 
 def _is_amid(region: Region, kept: list[bool]) -> bool:
     if not any(kept[max(0, region.first - _REACH) : region.first]):
         return False
-    # At the end of the text: only inside the same container as the text before it.
+    # At the end of the text: only inside main content, or inside the same container as the text before it.
     first = region.parent.first if region.parent is not None else region.first
-    return any(kept[region.first : region.end + _REACH]) or any(kept[first : region.first])
+    return region.main or any(kept[region.first : region.end + _REACH]) or any(kept[first : region.first])
 
 
 def _referred(marks: Marks) -> set[str]:

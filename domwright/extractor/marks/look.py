@@ -94,7 +94,10 @@ class _Walk:
                 self.inline(child, tag, region, link=link)
             elif tag in SKIPPED or (tag == "noscript" and child.get(KEPT) is None):
                 pass
-            elif tag in MATHML or child in self.custom or (tag == "button" and region.tag in HEADINGS):
+            elif tag == "button" and region.tag in HEADINGS:
+                if not is_control(child):
+                    self.inline(child, tag, region, link=link)
+            elif tag in MATHML or child in self.custom:
                 self.inline(child, tag, region, link=link)
             else:
                 self.block(child, region, link=link)
@@ -168,6 +171,14 @@ def _is_link(element: Element) -> bool:
     if not href or href.startswith("javascript:"):
         return False
     return not href.startswith("#") or href.startswith(ROUTES)
+
+
+def is_control(button: Element) -> bool:
+    """Whether a button in a heading acts on it ("Copy item path"), and is not the heading's own text, as in accordions."""
+    heading = button.getparent()
+    return heading is not None and bool(
+        "".join((heading.text or "", *("".join(each.itertext()) for each in button.itersiblings(preceding=True)))).strip()
+    )
 
 
 def _is_phrase(element: Element) -> bool:

@@ -12,9 +12,10 @@ _LINE_TAGS = frozenset({"div", "p", "li", "tr"})
 # Editors draw one element a line and keep its class: CodeMirror 5 and 6, Monaco, Shiki and others.
 _LINE_CLASS = re.compile(r"(?:^|\s)(?:line|view-line|CodeMirror-line|cm-line|code-line|token-line|hljs-ln-line|react-code-text)(?:\s|$)")
 _EDITOR_CLASS = re.compile(r"(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|monaco-editor|CodeMirror-lines|ace_text-layer)(?:\s|$)")
+# The last: a signature of Doxygen.
 _TABLE_CLASS = re.compile(
     r"(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln|codehilitetable|code-table|js-file-line-container|syntaxhighlighter|"
-    r"crayon-table|processedcode)(?:\s|$)"
+    r"crayon-table|processedcode|memname)(?:\s|$)"
 )
 # In the order of trust: the HTML standard's own class, then what highlighters write beside or instead of it.
 _LANGUAGES = (
@@ -59,9 +60,9 @@ def code_name(table: Element) -> str:
 
 
 def is_editor(element: Element) -> bool:
-    """Whether an element is the text layer of an embedded code editor."""
+    """Whether an element is the text layer of an embedded code editor, or Doxygen's code without `pre`."""
     names = element.get("class")
-    return bool(names) and bool(_EDITOR_CLASS.search(names))
+    return bool(names) and (bool(_EDITOR_CLASS.search(names)) or (names == "fragment" and len(element) > 0 and element[0].get("class") == "line"))
 
 
 def code_text(element: Element) -> str:

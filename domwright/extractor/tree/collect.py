@@ -162,6 +162,8 @@ class Collector:
 
     def list_block(self, element: Element, region: Region) -> Iterable[Block]:
         """A list; what stands between its items joins the item before."""
+        if _is_layout_list(element):
+            return [block for child in element for block in self.child_flow(child)]
         items: list[ListItem] = []
         notes: list[Block] = []
         for child in element:
@@ -179,6 +181,11 @@ class Collector:
         start = _start(element) if element.tag == "ol" else None
         found: list[Block] = [ListBlock(tuple(items), start, self.first_origin(region))] if items else []
         return found + notes
+
+    def child_flow(self, element: Element) -> Iterable[Block]:
+        """The blocks of an item of a list that is no list."""
+        region = self.marks.region_of.get(element)
+        return self.flow(element) if region is not None and self.has_kept(region) else ()
 
     def _stray(self, child: Element, part: Region, items: list[ListItem]) -> None:
         blocks = tuple(self.block(child, part))
@@ -236,6 +243,12 @@ _origin = lru_cache(maxsize=1_000)(Origin)
 
 def _has_link(nodes: Sequence[Inline]) -> bool:
     return any(isinstance(node, Link) for node in nodes)
+
+
+def _is_layout_list(element: Element) -> bool:
+    """Whether every item is one section of the page: Javadoc lays its classes and members out so."""
+    items = [child for child in element if child.tag == "li"]
+    return bool(items) and all(len(item) == 1 and item[0].tag == "section" and not (item.text or "").strip() for item in items)
 
 
 def _definition_parts(element: Element) -> Iterable[Element]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.hints import hints
+from domwright.extractor.marks.look import is_control
 from domwright.extractor.marks.regions import Marks
 from domwright.extractor.options import Options
 from domwright.extractor.tags import ROUTES, SKIPPED
@@ -103,7 +104,7 @@ class Runs:
         if tag in SKIPPED or tag == "noscript":
             return self._math_script(element) if tag == "script" else []
         names = element.get("class")
-        if names and hints(names).drop_inline:
+        if (names and hints(names).drop_inline) or (tag == "button" and is_control(element)):
             return []
         if (tag == "math" or names) and is_math(element):
             return self._math(element)
@@ -199,7 +200,7 @@ def _without_brackets(children: list[Inline]) -> list[Inline]:
     return children
 
 
-_SELF_MARKS = frozenset({"#", "¶", "§", "🔗", "↩", "↩︎", "^", "↑", "🔗\ufe0e"})
+_SELF_MARKS = frozenset({"#", "¶", "§", "🔗", "↩", "↩︎", "^", "↑", "🔗\ufe0e", "◆"})
 
 
 def _without_marks(children: list[Inline]) -> list[Inline]:
