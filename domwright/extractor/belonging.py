@@ -47,11 +47,21 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
             if _is_amid(region, kept):
                 yield from _inside(marks, region)
         elif hints and hints.caption:
-            if region.end < len(kept) and kept[region.end] and marks.leaves[region.end].region.tag == "pre":
+            if region.end < len(kept) and kept[region.end] and _is_code(marks.leaves[region.end]):
                 yield from _inside(marks, region)
         elif region.role in _NOTE_ROLES or (hints and hints.note):
             referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)
+
+
+def _is_code(leaf: Leaf) -> bool:
+    """Whether a leaf is a code block or the first line of one."""
+    region: Region | None = leaf.region
+    for _ in range(4):
+        if region is None or region.tag == "pre":
+            break
+        region = region.parent
+    return region is not None and region.tag == "pre"
 
 
 def _heads(marks: Marks, heading: Region, kept: list[bool]) -> bool:

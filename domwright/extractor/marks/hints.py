@@ -15,8 +15,12 @@ from domwright.extractor.marks.rules.rule import Rule
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SPLIT = re.compile(r"[^a-z0-9]+")
-# "has-sidebar", "with-related", "no-nav" speak of the layout around an element, not of the element.
-_LAYOUT = re.compile(r"-(?:with|has|no|without|hide|show|is|not|above|below|after|before)(?=-)(?:-\w+)")
+# "has-sidebar", "with-related", "no-nav" speak of the layout around an element, not of the element; so do "anchorWithStickyNavbar" and
+# "anchorTargetStickyNavbar", which Docusaurus has on every heading, and "mt-nav".
+_LAYOUT = re.compile(
+    r"-(?:with|has|no|without|hide|show|is|not|above|below|under|after|before|target|mt|mb|pt|pb)(?:-(?:sticky|fixed|floating|left|right|top|bottom))*-\w+"
+)
+_ARBITRARY = re.compile(r"\[[^\]\s]*\]?")
 
 
 class Hints(NamedTuple):
@@ -73,8 +77,7 @@ def hints(names: str) -> Hints:
     everything = _known_runs(words)
     if not everything:
         return Hints(line, distinct)
-    bare = _LAYOUT.sub("-", line)
-    found = everything if bare == line else _known_runs(bare.strip("-").split("-"))
+    found = _known_runs([word for name in names[:400].split() for word in _own_words(name)])
     return Hints(
         line=line,
         words=distinct,
@@ -95,6 +98,16 @@ def hints(names: str) -> Hints:
 def _words(name: str) -> tuple[str, ...]:
     """The words of one class name or id."""
     return tuple(word for word in _SPLIT.split(_CAMEL.sub("-", name).lower()) if word)
+
+
+@lru_cache(maxsize=50_000)
+def _own_words(name: str) -> tuple[str, ...]:
+    """The words of one class name or id that speak of the element itself."""
+    # Tailwind: what stands before the last colon is a condition ("sidebar-open:block"), what stands in brackets a value or another selector.
+    words = _words(_ARBITRARY.sub("", name).rpartition(":")[2])
+    line = f"-{'-'.join(words)}-"
+    bare = _LAYOUT.sub("-", line)
+    return words if bare == line else tuple(word for word in bare.split("-") if word)
 
 
 def _known_runs(words: list[str]) -> list[str]:
