@@ -25,7 +25,10 @@ def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
             for leaf in _inside(marks, region):
                 found[leaf.index] = True
     for leaf in marks.leaves[1:-1]:
-        if not found[leaf.index] and found[leaf.index - 1] and found[leaf.index + 1] and _is_sentence(leaf):
+        before = marks.leaves[leaf.index - 1]
+        if found[leaf.index] or not found[before.index]:
+            continue
+        if (found[leaf.index + 1] and _is_sentence(leaf)) or (_announces(before) and not leaf.marks & _OUT):
             found[leaf.index] = True
     return found
 
@@ -33,6 +36,11 @@ def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
 def _is_sentence(leaf: Leaf) -> bool:
     """Whether a leaf is a sentence without links: between two kept blocks it is the text of a short section ("Reads a gauge.")."""
     return leaf.words >= _SENTENCE_WORDS and not leaf.links and not leaf.marks & _OUT and leaf.text.endswith(_SENTENCE_ENDS)
+
+
+def _announces(leaf: Leaf) -> bool:
+    """Whether a leaf is a sentence that what follows ends: "The pay range for this role is:"."""
+    return leaf.words >= _SENTENCE_WORDS and leaf.text.endswith((":", "："))
 
 
 def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:

@@ -36,7 +36,7 @@ from domwright.extractor.tree.blocks import (
 from domwright.extractor.tree.code import code_name, code_text, is_code_table, is_editor, language_of
 from domwright.extractor.tree.footnotes import footnote_labels, note_id, without_label
 from domwright.extractor.tree.inlines import has_content, tidy
-from domwright.extractor.tree.math import is_display, is_math, tex_of
+from domwright.extractor.tree.math import equation_of, is_display, is_math, tex_of
 from domwright.extractor.tree.runs import Runs
 from domwright.extractor.tree.tables import Grid, grid_of, is_layout
 
@@ -218,6 +218,9 @@ class Collector:
             name = code_name(element)
             origin = self.first_origin(region)
             return [*([Paragraph((Text(name),), origin)] if name else []), *self.code(element, region)]
+        equation = equation_of(element)
+        if equation is not None:
+            return self.math(equation, region)
         grid = grid_of(element)
         if not self.options.tables or is_layout(element, grid):
             return self.flow(element)

@@ -75,9 +75,13 @@ def _one(node: Inline) -> tuple[bool, Inline | None, bool]:
 def _rewrapped(node: Link | Emphasis | Strong | Delete, children: tuple[Inline, ...]) -> Inline:
     if isinstance(node, Link):
         return Link(node.url, children, node.authored)
-    # Strong in strong, emphasis in emphasis: authors' leftovers that Markdown cannot write twice.
-    if len(children) == 1 and type(children[0]) is type(node):
-        return children[0]
+    # Strong in strong, emphasis in emphasis: authors' leftovers, and titles in citations, that Markdown cannot write twice.
+    if any(type(child) is type(node) for child in children):
+        flat: list[Inline] = []
+        for child in children:
+            for each in child.children if isinstance(child, _PLAIN_WRAPPERS) and type(child) is type(node) else (child,):
+                _append(flat, each)
+        children = tuple(flat)
     return type(node)(children)
 
 

@@ -7,6 +7,7 @@ from lxml.etree import _Element as Element
 
 # What Sphinx, MkDocs and Pandoc leave for MathJax or KaTeX to draw, after the number of the equation.
 _SOURCE = re.compile(r"(?:\(\d[\w.]*\)\s*\S?\s*)?(\\\(|\\\[|\$\$?)(.+?)(?:\\\)|\\\]|\$\$?)", re.S)
+_NUMBERED = re.compile(r"(?:\([\w.]{1,8}\))?")
 # The same in plain text. Two dollars are a price level, too: a formula has a command, an index or an equals sign.
 _IN_TEXT = re.compile(r"\\\((?P<inline>[^()\\]*(?:\\(?![()])[^\\]*)*?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P<dollars>[^$]*[\\^_=][^$]*)\$\$", re.S)
 
@@ -36,6 +37,15 @@ def is_drawn_from_script(element: Element) -> bool:
         return False
     following = (each for _, each in zip(range(3), element.itersiblings(), strict=False))
     return any(each.tag == "script" and (each.get("type") or "").startswith("math/tex") for each in following)
+
+
+def equation_of(table: Element) -> Element | None:
+    """The one formula of a table that lays out an equation and its number (LaTeXML, MathType), None for any other table."""
+    formulas = list(table.iter("math"))
+    if len(formulas) != 1 or formulas[0].get("display") != "block":
+        return None
+    around = "".join(table.itertext()).replace("".join(formulas[0].itertext()), "", 1)
+    return formulas[0] if _NUMBERED.fullmatch(around.strip()) else None
 
 
 def tex_of(element: Element) -> str:

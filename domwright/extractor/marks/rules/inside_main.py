@@ -13,7 +13,7 @@ INSIDE_MAIN = (
         "chrome--inner-navigation",
         tags=("nav",),
         roles=("navigation", "menu", "menubar"),
-        words=("navbar", "main-menu", "site-nav", "mega-menu", "megamenu"),
+        words=("navbar", "main-menu", "site-nav", "mega-menu", "megamenu", "navbox"),
     ),
     Rule(
         "inner-footer",

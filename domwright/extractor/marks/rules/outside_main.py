@@ -29,6 +29,7 @@ OUTSIDE_MAIN = (
             "sub-menu",
             "menus",
             "navmenu",
+            "navbox",
             "burger",
         ),
     ),
