@@ -10,6 +10,7 @@ _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
 _NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-endnotes", "doc-biblioentry"})
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
+_PROSE_WORDS = 8
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
 _QUESTION_MARKS = ("?", "？", "؟", ";")  # the last is the Greek one
 
@@ -73,10 +74,11 @@ def _is_code(leaf: Leaf) -> bool:
 
 
 def _heads(marks: Marks, heading: Region, kept: list[bool]) -> bool:
-    """Whether a heading that is no link stands directly above kept text; cards of shops have links for headings."""
-    if heading.end >= len(kept) or not kept[heading.end] or 2 * heading.link_size > heading.size:
+    """Whether a heading stands directly above kept text. One that is a link heads prose: cards of shops have a price below theirs."""
+    if heading.end >= len(kept) or not kept[heading.end]:
         return False
-    return marks.leaves[heading.end].region.tag not in HEADINGS
+    below = marks.leaves[heading.end]
+    return below.region.tag not in HEADINGS and (2 * heading.link_size <= heading.size or below.words >= _PROSE_WORDS)
 
 
 def _disclosed(marks: Marks, details: Region, kept: list[bool]) -> Iterable[Leaf]:

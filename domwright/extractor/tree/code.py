@@ -50,7 +50,13 @@ _BLANK_EDGES = re.compile(r"\A(?:[ \t]*\n)+|\s+\Z")
 
 def is_code_table(element: Element) -> bool:
     """Whether a table is a highlighter's frame around numbers and code."""
-    return element.tag == "table" and bool(_TABLE_CLASS.search(element.get("class") or ""))
+    if element.tag != "table":
+        return False
+    # Hexo's table has no class: its first cell has.
+    first = next(element.iter("td"), None)
+    return bool(_TABLE_CLASS.search(element.get("class") or "")) or (
+        first is not None and first.find("pre") is not None and _is_gutter(first, first.get("class") or "")
+    )
 
 
 def code_name(table: Element) -> str:
@@ -108,6 +114,9 @@ def _is_gutter(child: Element, names: str) -> bool:
 def _alone(child: Element) -> bool:
     """Whether a line element has no line break of its own around it (Shiki and Rouge write one between the spans)."""
     parent = child.getparent()
+    following = child.getnext()
+    if following is not None and following.tag == "br" and not (child.tail or "").strip():
+        return False
     last = parent is not None and child.getnext() is None
     return not (child.tail or "").startswith("\n") and not (last and parent is not None and "\n" in (parent.text or "") + _tails(parent))
 
