@@ -66,7 +66,7 @@ async def _rendered(names: list[str]) -> tuple[str, dict[str, Snapshot]]:
     service = RenderService(Limits(pages=2))
     with serving(_Handler) as base:
         try:
-            return base, {name: await render(service, f"{base}/{name}", Wish(seconds=12)) for name in names}
+            return base, {name: await render(service, f"{base}/{name}", Wish(seconds=12, sources=True)) for name in names}
         finally:
             await service.close()
 

@@ -16,7 +16,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.http.headers import Headers
 from scrapy_playwright.handler import Config, ScrapyPlaywrightDownloadHandler
 
-from domwright.project.meta import BUTTONS, PROXY, RENDER, SOURCES, VIA
+from domwright.project.meta import BUTTONS, PROXY, RENDER, REVISIT, SOURCES, VIA
 from domwright.project.proxies import browser_proxy
 from domwright.project.rendering.actions import parse_actions
 from domwright.project.rendering.browser import find_browser, launch_options
@@ -93,6 +93,8 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
         super().__init__(crawler)
         self.service = service_of(crawler)
         self.crawler = crawler
+        # What a page is made of is of use to a later crawl only.
+        self.keeping = bool(crawler.settings.get("DOMWRIGHT_STATE"))
         if not crawler.settings.get("PLAYWRIGHT_BROWSER_PROVIDER"):
             self.browser_provider_cls = partial(SharedProvider, self.service)
 
@@ -160,6 +162,7 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
             seconds=meta.get("download_timeout") or 0.0,
             actions=actions_of(meta.get("domwright_actions"), self.service.limits),
             buttons=bool(meta.get(BUTTONS)),
+            sources=self.keeping and REVISIT in meta,
         )
         return await render(self.service, request.url, wish)
 

@@ -48,7 +48,8 @@ class Wish:
     """How one address is to be rendered: in which context, with which settle options, by when, after which actions.
 
     actions: Actions of the setting's words, or an async function that gets the Playwright page. buttons: whether the page's buttons are pressed
-    to see where they lead; the snapshot then ends with a `<link rel="domwright-button">` for each address.
+    to see where they lead; the snapshot then ends with a `<link rel="domwright-button">` for each address. sources: whether the snapshot says
+    what the page is made of.
     """
 
     context: str = "default"
@@ -57,6 +58,7 @@ class Wish:
     seconds: float = 0.0
     actions: Any = None
     buttons: bool = False
+    sources: bool = False
 
 
 async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> Snapshot:
@@ -75,7 +77,7 @@ async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, l
     latency = time.monotonic() - start
     status, headers = _transport(response)
     # What has no validators is known by its bytes.
-    settle = {**settle, "document": not {"etag", "last-modified"} & set(headers)}
+    settle = {**settle, "sources": wish.sources, "document": not {"etag", "last-modified"} & set(headers)}
     found = await _settled(page, settle)
     if callable(actions):
         await actions(page)
@@ -84,7 +86,7 @@ async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, l
         found = await perform(page, actions, partial(_settled, page, settle), found)
     html = found["html"] + (await _buttons(page) if wish.buttons else "")
     facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain", "sources")}
-    sources = Sources.of(found["sources"], response.url if response is not None else url)
+    sources = Sources.of(found["sources"], response.url if response is not None else url) if found["sources"] else Sources()
     return Snapshot(found["url"], html, status, headers, latency, await _server(response) if looked_at else "", facts, sources)
 
 

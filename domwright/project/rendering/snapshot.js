@@ -161,6 +161,6 @@ async (options) => {
     html: "<!doctype html>" + out.join(""), url: location.href, title: document.title, type: document.contentType, plain,
     why, milliseconds: Math.round(elapsed()), text: length, failed: state.failed, flying: state.flying, loading: isLoading() && length < options.enough * 4,
     shadow: facts.shadow, closed: facts.closed, frames: facts.frames, foreign: facts.foreign.slice(0, 20), hidden: facts.hidden, truncated: facts.truncated,
-    sources: await sources(),
+    sources: options.sources ? await sources() : null,
   };
 }
