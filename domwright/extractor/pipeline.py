@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
+from domwright.extractor.authored import authored
 from domwright.extractor.belonging import with_belonging
 from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
 from domwright.extractor.declared import declared
@@ -125,7 +126,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     mark_together(marks)
     choice = climb(marks)
     kept = with_companions(marks, choice.kept)
-    for leaf in declared(marks, nodes, kept):
+    for leaf in (*declared(marks, nodes, kept), *authored(marks, kept)):
         kept[leaf.index] = True
     kept = with_belonging(marks, kept)
     said_by = bylines(marks, kept)

@@ -28,7 +28,7 @@ _LANGUAGES = (
 _NOT_LANGUAGES = frozenset(
     "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines".split()
 )
-_ALIASES = {
+ALIASES = {
     "py": "python",
     "js": "javascript",
     "ts": "typescript",
@@ -137,7 +137,7 @@ def language_of(element: Element) -> str:
         for name in ("data-lang", "data-language"):
             value = (each.get(name) or "").lower()
             if value and value not in _NOT_LANGUAGES:
-                return _ALIASES.get(value, value)
+                return ALIASES.get(value, value)
         names = each.get("class") or ""
         found = _class_language(names) or (names if names in _BARE_LANGUAGES and each.tag in ("code", "pre") else "")
         if found:
@@ -150,5 +150,5 @@ def _class_language(names: str) -> str:
         match = pattern.search(names)
         language = match[1].lower().strip("-_.") if match else ""
         if language and language not in _NOT_LANGUAGES and not language.startswith(("language-", "lang-", "highlight")):
-            return _ALIASES.get(language, language)
+            return ALIASES.get(language, language)
     return ""

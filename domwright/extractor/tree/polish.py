@@ -3,7 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from domwright.extractor.serialize.plain import block_text
-from domwright.extractor.tree.blocks import Block, FootnoteDefinition, Heading, ListBlock, MathBlock, Paragraph, ThematicBreak
+from domwright.extractor.tree.blocks import Block, CodeBlock, FootnoteDefinition, Heading, ListBlock, MathBlock, Paragraph, ThematicBreak
+from domwright.extractor.tree.code import ALIASES
 from domwright.extractor.tree.inlines import only_images, only_links
 from domwright.extractor.tree.mend import mended
 from domwright.extractor.tree.repeats import without_repeats
@@ -34,6 +35,8 @@ def _trimmed(blocks: list[Block]) -> list[Block]:
 def _without_empty_sections(blocks: list[Block]) -> list[Block]:
     found: list[Block] = []
     for at, block in enumerate(blocks):
+        if at + 1 < len(blocks) and _names_language(block, blocks[at + 1]):
+            continue
         # The line above footnotes is a line no more: Markdown has them at its end by itself.
         if isinstance(block, ThematicBreak) and (
             not found or isinstance(found[-1], ThematicBreak | Heading) or isinstance(blocks[min(at + 1, len(blocks) - 1)], FootnoteDefinition)
@@ -41,6 +44,14 @@ def _without_empty_sections(blocks: list[Block]) -> list[Block]:
             continue
         found.append(block)
     return found
+
+
+def _names_language(block: Block, following: Block) -> bool:
+    """Whether a paragraph is only the language of the code below it, as VitePress and many editors write it into the frame."""
+    if not isinstance(block, Paragraph) or not isinstance(following, CodeBlock) or not following.language:
+        return False
+    said = block_text(block).strip().lower()
+    return said == following.language or ALIASES.get(said) == following.language
 
 
 def _trails(block: Block) -> bool:

@@ -20,3 +20,17 @@ UNIT_WORDS = (
 NOTE_WORDS = ("footnotes", "footnote", "footnote-list", "endnotes", "citation-list")
 # What names a code block: file names above it. Sphinx, MkDocs, Docusaurus, gatsby-remark-code-titles, Hugo themes.
 CAPTION_WORDS = ("code-block-caption", "code-block-title", "code-title", "gatsby-code-title", "remark-code-title", "code-caption", "filename")
+# What the author wrote, in the frames of Docusaurus, VitePress, Starlight, GitHub, MediaWiki, Material for MkDocs, HonKit, Docsy and Read the Docs.
+AUTHORED_WORDS = (
+    "theme-doc-markdown",
+    "vp-doc",
+    "sl-markdown-content",
+    "markdown-body",
+    "mw-parser-output",
+    "md-content-inner",
+    "markdown-section",
+    "td-content",
+    "rst-content",
+)
+# Links of headings to themselves: Sphinx and Python-Markdown, Docusaurus, VitePress.
+PERMALINKS = frozenset({"headerlink", "hash-link", "header-anchor"})
