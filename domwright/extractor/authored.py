@@ -6,24 +6,24 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.belonging import PERMALINKS
 
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
-# Half of the words must be kept already: a home page in the same frame is made of links and slogans.
-_SHARE = 0.5
+# Three words of ten must be kept already: a home page in the same frame is made of links and slogans.
+_SHARE = 0.3
 _HEADINGS = ("h1", "h2", "h3", "h4")
-_LEAST_HEADINGS = 3
+_LEAST_HEADINGS = 2
 
 
 def authored(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
-    """The dropped leaves of bodies of which at least half is kept, chrome apart."""
-    for body in _bodies(marks, kept):
+    """The dropped leaves of bodies of which enough is kept already, chrome apart."""
+    for body in _bodies(marks):
         leaves = [leaf for leaf in marks.leaves[body.first : body.end] if not leaf.marks & _OUT]
         if sum(leaf.words for leaf in leaves if kept[leaf.index]) >= _SHARE * sum(leaf.words for leaf in leaves):
             yield from (leaf for leaf in leaves if not kept[leaf.index])
 
 
-def _bodies(marks: Marks, kept: list[bool]) -> Iterable[Region]:
+def _bodies(marks: Marks) -> Iterable[Region]:
     """Regions whose class says so, and the smallest one around headings that link to themselves in a generator's way."""
     yield from (region for region in marks.regions if region.hints and region.hints.authored)
-    headings = [region for region in marks.regions if region.tag in _HEADINGS and any(kept[region.first : region.end]) and _is_linked(region)]
+    headings = [region for region in marks.regions if region.tag in _HEADINGS and region.end > region.first and _is_linked(region)]
     if len(headings) >= _LEAST_HEADINGS:
         around = headings[0].parent
         while around is not None and around.end < headings[-1].end:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from domwright import extract
+from domwright.extractor import pipeline
 from domwright.extractor.marks import hints, look
 from domwright.extractor.marks.rules.consent import CONSENT
 from domwright.extractor.marks.rules.discussion import DISCUSSION
@@ -67,3 +68,32 @@ def test_what_stands_around_a_product_goes_because_it_is_one(rule: Rule) -> None
     html = (case / "input.html").read_text(encoding="utf-8")
     document = extract(html.replace('"offers"', '"isRelatedTo"'), url="https://stores.example/p/4")
     assert rule.name not in [reason.rule for reason in document.reasons]
+
+
+# A table of words, or a step over the kept text, and the case that comes out otherwise without it.
+BELONGING = {
+    "UNIT": "publishing--ghost",
+    "NOTE": "publishing--gutenberg",
+    "CAPTION": "code--file-name",
+    "AUTHORED": "generators--options",
+    "authored": "generators--sphinx-reference",
+    "declared": "publishing--recipe-declared",
+    "with_belonging": "publishing--gutenberg",
+}
+
+
+@pytest.mark.parametrize("name", BELONGING)
+def test_without_what_belongs_its_case_comes_out_otherwise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = GOLDEN / BELONGING[name]
+    html, expected = (case / "input.html").read_text(encoding="utf-8"), (case / "expected.md").read_text(encoding="utf-8")
+    url = json.loads((case / "page.json").read_text(encoding="utf-8"))["url"]
+    assert extract(html, url=url).markdown == expected
+    if name.isupper():
+        monkeypatch.setattr(hints, f"_{name}", frozenset())
+    else:
+        monkeypatch.setattr(pipeline, name, (lambda _, kept: kept) if name == "with_belonging" else (lambda *_: ()))
+    hints.hints.cache_clear()
+    try:
+        assert extract(html, url=url).markdown != expected
+    finally:
+        hints.hints.cache_clear()
