@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from html import unescape
+from itertools import islice
 from typing import Any
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks
@@ -21,7 +22,7 @@ _BODIES = {
 # Keys of nested nodes that hold text, and those that hold nodes.
 _TEXTS, _NODES = ("text", "name", "description"), ("itemListElement", "acceptedAnswer", "suggestedAnswer", "steps", "step")
 _TAG = re.compile(r"<[^>]{0,500}>")
-_MOST = 500_000  # characters
+_MOST, _MOST_LEAVES = 200_000, 2_000  # characters of what is declared, leaves that are looked for in it
 _LEAST_WORDS = 2
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN
 
@@ -32,9 +33,8 @@ def declared(marks: Marks, nodes: tuple[Node, ...], kept: list[bool]) -> Iterabl
     if not told:
         return
     said = f" {' '.join(words(_TAG.sub(' ', unescape(told[:_MOST]))))} "
-    for leaf in marks.leaves:
-        if not kept[leaf.index] and leaf.words >= _LEAST_WORDS and not leaf.marks & _OUT and f" {' '.join(words(leaf.text))} " in said:
-            yield leaf
+    asked = (leaf for leaf in marks.leaves if not kept[leaf.index] and leaf.words >= _LEAST_WORDS and not leaf.marks & _OUT)
+    yield from (leaf for leaf in islice(asked, _MOST_LEAVES) if f" {' '.join(words(leaf.text))} " in said)
 
 
 def _texts(value: Any, depth: int) -> Iterable[str]:

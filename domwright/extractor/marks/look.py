@@ -175,10 +175,12 @@ def _is_link(element: Element) -> bool:
 
 def is_control(button: Element) -> bool:
     """Whether a button in a heading acts on it ("Copy item path"), and is not the heading's own text, as in accordions."""
-    heading = button.getparent()
-    return heading is not None and bool(
-        "".join((heading.text or "", *("".join(each.itertext()) for each in button.itersiblings(preceding=True)))).strip()
-    )
+    heading, before = button.getparent(), button.getprevious()
+    if before is not None:
+        said = f"{''.join(before.itertext())}{before.tail or ''}"
+    else:
+        said = (heading.text or "") if heading is not None else ""
+    return bool(said.strip())
 
 
 def _is_phrase(element: Element) -> bool:

@@ -21,6 +21,7 @@ _LABEL = re.compile(r"[^\w-]+")
 def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
     """Label by the id that links lead to, for every kept footnote of the page."""
     labels: dict[str | None, str] = {}
+    given: set[str] = set()
     for region in marks.regions:
         element = region.element
         if not _is_container(region):
@@ -30,10 +31,10 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
             inside = marks.region_of.get(note)
             kept = inside is not None and counts[inside.end] > counts[inside.first]
             if name and kept and (note.get("role") in _NOTE_ROLES or (note is not element and (note.tag == "li" or _NOTE_ID.match(name)))):
-                labels.setdefault(name, _label(name, labels))
+                _give(name, labels, given)
         number = _number(element)
         if number is not None and counts[region.end] > counts[region.first]:
-            labels.setdefault(number.get("id"), _label(number.get("id") or "", labels))
+            _give(number.get("id") or "", labels, given)
     return labels
 
 
@@ -52,11 +53,15 @@ def _is_container(region: Region) -> bool:
     return region.role == "doc-endnotes" or (region.hints is not None and (region.hints.note or not _CONTAINER.isdisjoint(region.hints.words)))
 
 
-def _label(name: str, labels: dict[str | None, str]) -> str:
+def _give(name: str, labels: dict[str | None, str], given: set[str]) -> None:
+    """Give an id its label, unless it has one."""
+    if name in labels:
+        return
     label = _LABEL.sub("-", _NOTE_ID.sub("", name)).strip("-")
     if not label or len(label) > _LONGEST_LABEL:  # WordPress numbers its notes by UUID
         label = str(len(labels) + 1)
-    return label if label not in labels.values() else f"{label}-{len(labels) + 1}"
+    labels[name] = label if label not in given else f"{label}-{len(labels) + 1}"
+    given.add(labels[name])
 
 
 def reference(href: str, labels: dict[str | None, str]) -> str:

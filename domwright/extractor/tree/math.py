@@ -9,7 +9,9 @@ from lxml.etree import _Element as Element
 _SOURCE = re.compile(r"(?:\(\d[\w.]*\)\s*\S?\s*)?(\\\(|\\\[|\$\$?)(.+?)(?:\\\)|\\\]|\$\$?)", re.S)
 _NUMBERED = re.compile(r"(?:\([\w.]{1,8}\))?")
 # The same in plain text. Two dollars are a price level, too: a formula has a command, an index or an equals sign.
-_IN_TEXT = re.compile(r"\\\((?P<inline>[^()\\]*(?:\\(?![()])[^\\]*)*?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P<dollars>[^$]*[\\^_=][^$]*)\$\$", re.S)
+# Each part ends at the next sign of its kind, so that a page of opening signs alone costs no more than its length.
+_IN_TEXT = re.compile(r"\\\((?P<inline>(?:[^\\]|\\(?![()]))*+)\\\)|\\\[(?P<block>(?:[^\\]|\\(?![\[\]]))++)\\\]|\$\$(?P<dollars>[^$]+)\$\$")
+_TEX = re.compile(r"[\\^_=]")
 
 
 def is_math(element: Element) -> bool:
@@ -75,6 +77,8 @@ def formulas_in(text: str) -> Iterator[tuple[str, bool | None]]:
     """
     at = 0
     for match in _IN_TEXT.finditer(text):
+        if match["dollars"] and not _TEX.search(match["dollars"]):
+            continue
         if match.start() > at:
             yield text[at : match.start()], None
         yield _clean(match[match.lastgroup or 0]), match.lastgroup != "inline"
