@@ -1,6 +1,6 @@
 """Hostile input: `python -m benchmark.fuzz CORPUS [--generated 10000]`.
 
-Every page of the corpus cut at a place of its own and with bytes flipped, and generated tag soup; counts crashes and slow pages,
+Every page of the corpus cut at a place of its own and with bytes flipped, generated tag soup, and pages of one thing thousands of times; counts crashes and slow pages,
 and checks that the Markdown of every page reads back as the same kinds of blocks and serializes twice alike.
 """
 
@@ -20,6 +20,25 @@ from domwright.extractor.serialize.markdown import to_markdown
 from domwright.extractor.tree.blocks import Block, DefinitionList, FootnoteDefinition, ListBlock, MathBlock, Quote
 
 SLOW_SECONDS = 2.0
+# Between two paragraphs, so many times: what a step that looks at all others for each would take hours for.
+MANY = 10_000
+_REPEATED = {
+    "headings": "<h2>Section {0}</h2><p>Short text {0}.</p>",
+    "linked headings": '<h2>Section {0}<a class="headerlink" href="#s{0}">¶</a></h2><p>x</p>',
+    "posts": '<div class="post"><div class="author">ann{0}</div><time datetime="2025-03-04">4 March</time><p>Thanks, that worked {0}.</p></div>',
+    "disclosures": "<details><summary>Question {0}?</summary><p>Answer {0}.</p></details>",
+    "notes": '<div class="footnote" id="fn{0}"><p>Note {0}.</p></div><a href="#fn{0}">{0}</a>',
+    "code blocks": '<div class="filename">a{0}.py</div><pre class="x"><code>x = {0}</code></pre>',
+    "admonitions": '<div class="admonition"><p>Note</p><p>Mind {0}.</p></div>',
+    "definitions": "<dl><dt>Term {0}</dt><dd>Its meaning.</dd></dl>",
+    "cards": '<div class="card"><h3><a href="/{0}">Boat {0}</a></h3><span>$ {0}</span></div>',
+    "tables": "<table><tr><th>Name</th><td>{0}</td></tr><tr><th>Km</th><td>1</td></tr></table>",
+}
+_RUNS = {
+    "buttons in a heading": f"<h2>{'<button>x</button>' * MANY}</h2>",
+    "signs of formulas": f"<p>{chr(92)}[{chr(92)}({'$$'}</p>" * MANY + f"<p>{(chr(92) + '[') * MANY}{'$$=' * MANY}</p>",
+    "superscripts": f"<p>{'<sup>[<a href=#fn1>1</a>]</sup>' * MANY}</p>",
+}
 _TAGS = "div p span a ul ol li table tr td th h1 h2 h3 pre code blockquote nav main article b i em br img noscript form dl dt dd details figure svg math".split()
 KINDS = {
     "heading_open": "Heading",
@@ -107,6 +126,14 @@ def check_generated(seed: int) -> tuple[str, str, str]:
     return "generated", str(seed), check("".join(pieces))
 
 
+def check_many(name: str) -> tuple[str, str, str]:
+    """One page that holds one thing thousands of times."""
+    prose = "<p>The river path leaves the village behind the old mill and follows the water for about two kilometres.</p>" * 3
+    body = _RUNS.get(name) or "".join(_REPEATED[name].format(at) for at in range(MANY))
+    declared = '<script type="application/ld+json">{"@type": "Article", "articleBody": "' + "word " * MANY + '"}</script>'
+    return "many", name, check(f"<html><head>{declared}</head><body><main><h1>Path</h1>{prose}{body}{prose}</main></body></html>")
+
+
 def main(arguments: list[str]) -> int:
     """Print the counts; exit code 1 when anything crashed."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -116,6 +143,7 @@ def main(arguments: list[str]) -> int:
     with Pool() as pool:
         found = [row for rows in pool.imap_unordered(check_page, wcxb(given.corpus), chunksize=8) for row in rows]
         found += pool.map(check_generated, range(given.generated), chunksize=200)
+        found += pool.map(check_many, (*_REPEATED, *_RUNS), chunksize=1)
     counts = Counter((version, outcome if not outcome.startswith("crash") else "crash") for version, _, outcome in found)
     for (version, outcome), count in sorted(counts.items()):
         print(f"{version:10} {outcome:24} {count}")
