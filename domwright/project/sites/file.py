@@ -69,7 +69,8 @@ def _told(error: ValidationError, path: Path, text: str, name: str, table: dict[
         line = line_of(text, name if key in table or fault["type"] == "missing" else _DEFAULTS, key)
         message = fault["msg"].removeprefix("Value error, ")
         if fault["type"] == "extra_forbidden":
-            message = f"there is no such key; there are: {', '.join(Site.model_fields)}"
+            nested = f"a table of its own is a site: write [{key}], not [{name}.{key}]"
+            message = nested if isinstance(table.get(key), dict) else f"there is no such key; there are: {', '.join(Site.model_fields)}"
         faults.append(f"{path}:{line}: [{name}] {key}: {message}")
     return faults
 

@@ -76,6 +76,10 @@ def test_what_is_wrong_is_named_with_its_line(text: str, told: str, tmp_path: Pa
     assert told in fault
 
 
+def test_a_site_inside_a_table_is_told_how_it_is_written(tmp_path: Path) -> None:
+    assert any("write [docs], not [sites.docs]" in fault for fault in faults('[sites.docs]\nstart = "https://x.example"', tmp_path))
+
+
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     assert len(faults('[a]\nstart = "x"\nmax_mb = -1\n[b]\nrender = "no"\n', tmp_path)) == 4
 
