@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.tags import HEADINGS
-from domwright.extractor.tree.footnotes import note_id
+from domwright.extractor.tree.footnotes import NOTE_ROLES, note_id
 
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
-_NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-endnotes", "doc-biblioentry"})
+_NOTES = NOTE_ROLES | {"doc-endnotes"}
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
 _PROSE_WORDS = 8
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
-_QUESTION_MARKS = ("?", "？", "؟", ";")  # the last is the Greek one
+_QUESTION_MARKS = ("?", "？", "؟", "\u037e")  # the last is the Greek one
 
 
 def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
@@ -58,7 +58,7 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
         elif hints and hints.caption:
             if region.end < len(kept) and kept[region.end] and _is_code(marks.leaves[region.end]):
                 yield from _inside(marks, region)
-        elif region.role in _NOTE_ROLES or (hints and hints.note):
+        elif region.role in _NOTES or (hints and hints.note):
             referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)
 

@@ -8,9 +8,8 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 # How many leaves away, on both sides, kept text may stand from a picture, code block or caption amid it.
 _REACH = 3
 _COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "dd"})
-# Words on the text layers of embedded code editors.
-_EDITORS = frozenset({"monaco", "codemirror", "cm"})
-_FORMULAS = frozenset({"math", "arithmatex", "mathjax", "katex", "katex-display"})
+# Words on the text layers of embedded code editors, and on formulas.
+_COMPANION_WORDS = frozenset({"monaco", "codemirror", "cm", "math", "arithmatex", "mathjax", "katex"})
 _LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
 _PRICE_REACH, _PRICE_WORDS, _CARD_LEVELS, _TWINS = 15, 4, 4, 2
 _PRICE = re.compile(r"(?:US|CA|AU)?[$€£¥₹₽]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|₽|EUR|USD|GBP|CHF|zł|kr|руб\.?)", re.I)
@@ -89,7 +88,7 @@ def _is_companion(leaf: Leaf) -> bool:
             break
         if region.tag in ("blockquote", "pre", "dd"):
             return True
-        if region.hints is not None and not (_EDITORS | _FORMULAS).isdisjoint(region.hints.words):
+        if region.hints is not None and not _COMPANION_WORDS.isdisjoint(region.hints.words):
             return True
         region = region.parent
     return False

@@ -29,23 +29,24 @@ _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN
 
 def declared(marks: Marks, nodes: tuple[Node, ...], kept: list[bool]) -> Iterable[Leaf]:
     """The dropped leaves, chrome apart, whose whole text stands in what the page declares."""
-    told = " ".join(text for node in nodes for kind in types_of(node) for key in _BODIES.get(kind, ()) for text in _texts(node.get(key), 0))
+    told = [text for node in nodes for kind in types_of(node) for key in _BODIES.get(kind, ()) for text in _texts(node.get(key), 0)]
     if not told:
         return
-    said = f" {' '.join(words(_TAG.sub(' ', unescape(told[:_MOST]))))} "
+    # The bar, which is in no word: a leaf is not pieced together from two values.
+    said = " | ".join(["", *(" ".join(words(_TAG.sub(" ", unescape(text[:_MOST])))) for text in told), ""])[:_MOST]
     asked = (leaf for leaf in marks.leaves if not kept[leaf.index] and leaf.words >= _LEAST_WORDS and not leaf.marks & _OUT)
     yield from (leaf for leaf in islice(asked, _MOST_LEAVES) if f" {' '.join(words(leaf.text))} " in said)
 
 
 def _texts(value: Any, depth: int) -> Iterable[str]:
     if isinstance(value, str):
-        yield f"{value} |"  # a leaf is not pieced together from two values
+        yield value
     elif isinstance(value, list) and depth < 6:
         for each in value:
             yield from _texts(each, depth + 1)
     elif isinstance(value, dict) and depth < 6:
         for key in _TEXTS:
             if isinstance(value.get(key), str):
-                yield f"{value[key]} |"
+                yield value[key]
         for key in _NODES:
             yield from _texts(value.get(key), depth + 1)

@@ -97,3 +97,25 @@ def test_without_what_belongs_its_case_comes_out_otherwise(name: str, monkeypatc
         assert extract(html, url=url).markdown != expected
     finally:
         hints.hints.cache_clear()
+
+
+PROSE = "<p>" + "The gauge at the mill is read every morning by whoever comes first, and chalked on the door. " * 3 + "</p>"
+
+
+def test_a_short_first_paragraph_of_a_note_is_no_number() -> None:
+    notes = '<div class="footnotes"><ol><li id="fn1"><p>Ibid.</p><p>The logbook of that year.</p></li><li id="fn2"><p>[2]</p><p>Another.</p></li></ol></div>'
+    markdown = extract(f'<main><h1>T</h1>{PROSE}<p>So it is.<a href="#fn1">1</a> <a href="#fn2">2</a></p>{PROSE}{notes}</main>').markdown
+    assert "[^1]: Ibid.\n\n    The logbook of that year." in markdown
+    assert "[^2]: Another." in markdown
+
+
+def test_references_that_are_customers_are_a_list() -> None:
+    items = "".join(f'<li id="{name}"><p>{name.title()} built a mill with us and was content.</p></li>' for name in ("acme", "bolt"))
+    markdown = extract(f'<main><h1>T</h1>{PROSE}{PROSE}<section class="references"><h2>Customers</h2><ul>{items}</ul></section></main>').markdown
+    assert "- Acme built a mill with us and was content.\n- Bolt" in markdown
+
+
+def test_what_is_declared_in_two_values_is_not_said_in_one() -> None:
+    declared = '<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["two boats", "four oars"]}</script>'
+    html = f'<head>{declared}</head><main><h1>T</h1>{PROSE}</main><div><a href="/1">boats four</a></div><div><a href="/2">four oars</a></div>'
+    assert [reason.kept for reason in extract(html).reasons if reason.text in ("boats four", "four oars")] == [False, True]

@@ -16,9 +16,9 @@ from domwright.extractor.marks.rules.rule import Rule
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SPLIT = re.compile(r"[^a-z0-9]+")
 # "has-sidebar", "with-related", "no-nav" speak of the layout around an element, not of the element; so do "anchorWithStickyNavbar" and
-# "anchorTargetStickyNavbar", which Docusaurus has on every heading, and "mt-nav".
+# "anchorTargetStickyNavbar", which Docusaurus has on every heading.
 _LAYOUT = re.compile(
-    r"-(?:with|has|no|without|hide|show|is|not|above|below|under|after|before|target|mt|mb|pt|pb)(?:-(?:sticky|fixed|floating|left|right|top|bottom))*-\w+"
+    r"-(?:with|has|no|without|hide|show|is|not|above|below|under|after|before|target)(?:-(?:sticky|fixed|floating|left|right|top|bottom))*-\w+"
 )
 _ARBITRARY = re.compile(r"\[[^\]\s]*\]?")
 

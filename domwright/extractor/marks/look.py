@@ -176,10 +176,9 @@ def _is_link(element: Element) -> bool:
 def is_control(button: Element) -> bool:
     """Whether a button in a heading acts on it ("Copy item path"), and is not the heading's own text, as in accordions."""
     heading, before = button.getparent(), button.getprevious()
+    said = (heading.text or "") if heading is not None else ""
     if before is not None:
-        said = f"{''.join(before.itertext())}{before.tail or ''}"
-    else:
-        said = (heading.text or "") if heading is not None else ""
+        said = f"{said}{''.join(before.itertext())}{before.tail or ''}"
     return bool(said.strip())
 
 

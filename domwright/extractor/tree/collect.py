@@ -101,8 +101,9 @@ class Collector:
         """The blocks of one block element."""
         element_id = note_id(element) if self.labels else ""
         if element_id in self.labels and element.tag != "a":
-            children = without_label(tuple(self.flow(element)))
-            return [FootnoteDefinition(self.labels[element_id], children, self.first_origin(region))] if children else []
+            label = self.labels[element_id]
+            children = without_label(tuple(self.flow(element)), label)
+            return [FootnoteDefinition(label, children, self.first_origin(region))] if children else []
         if is_editor(element):
             return self.code(element, region)
         handler = _HANDLERS.get(element.tag)

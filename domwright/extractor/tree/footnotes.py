@@ -10,11 +10,11 @@ from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.tree.blocks import Block, Paragraph, Text
 
 _CONTAINER = frozenset({"references", "reflist"})
-_NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-biblioentry"})
+NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-biblioentry"})
 _NOTE_ID = re.compile(r"^(?:user-content-)?(?:_footnotedef|fn|footnote|note|cite_note|endnote|_ftn|sdfootnote)[-:_.]?", re.I)
 _BACK = re.compile(r"#(?:user-content-)?_?(?:fnref|footnoteref|cite_ref|ftnref)")
 _LONGEST_LABEL = 30
-_OWN_LABEL = re.compile(r"\[?[\w-]{1,20}\]?\.?")
+_OWN_NUMBER = re.compile(r"\[?(?:\d{1,4}|[*†‡§])\]?\.?")
 _LABEL = re.compile(r"[^\w-]+")
 
 
@@ -30,7 +30,13 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
             name = note.get("id") or ""
             inside = marks.region_of.get(note)
             kept = inside is not None and counts[inside.end] > counts[inside.first]
-            if name and kept and (note.get("role") in _NOTE_ROLES or (note is not element and (note.tag == "li" or _NOTE_ID.match(name)))):
+            if (
+                name
+                and kept
+                and (
+                    note.get("role") in NOTE_ROLES or (note is not element and (_NOTE_ID.match(name) or (note.tag == "li" and _is_set_apart(region))))
+                )
+            ):
                 _give(name, labels, given)
         number = _number(element)
         if number is not None and counts[region.end] > counts[region.first]:
@@ -50,7 +56,12 @@ def _number(element: Element) -> Element | None:
 
 
 def _is_container(region: Region) -> bool:
-    return region.role == "doc-endnotes" or (region.hints is not None and (region.hints.note or not _CONTAINER.isdisjoint(region.hints.words)))
+    return region.role == "doc-endnotes" or _is_set_apart(region) or (region.hints is not None and not _CONTAINER.isdisjoint(region.hints.words))
+
+
+def _is_set_apart(region: Region) -> bool:
+    """Whether a region holds notes and nothing else; "references" are a company's customers, too."""
+    return region.hints is not None and region.hints.note
 
 
 def _give(name: str, labels: dict[str | None, str], given: set[str]) -> None:
@@ -74,11 +85,12 @@ def is_back(href: str) -> bool:
     return bool(_BACK.match(href))
 
 
-def without_label(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The blocks of a note without its own number, which stands before it as text ("[1]", "1.")."""
+def without_label(blocks: tuple[Block, ...], label: str) -> tuple[Block, ...]:
+    """The blocks of a note without its own number or label, which stands before it as text ("[1]", "1.", "[Lee1998]")."""
     first = blocks[0] if blocks else None
     if isinstance(first, Paragraph):
-        if len(blocks) > 1 and _OWN_LABEL.fullmatch(inline_text(first.children)):
+        said = inline_text(first.children)
+        if len(blocks) > 1 and (_OWN_NUMBER.fullmatch(said) or said.strip("[]").casefold() == label.casefold()):
             return blocks[1:]
         opening = first.children[0] if first.children else None
         if isinstance(opening, Text) and opening.value.startswith(". "):
