@@ -18,6 +18,7 @@ READING = {
     "text": "fetch(new Request('/data')).then(a=>a.text()).then(t=>document.body.append(t))",
     "bytes": "fetch('/data#part').then(a=>a.arrayBuffer()).then(b=>document.body.append(b.byteLength))",
     "copy": "fetch('/data').then(a=>a.clone().json()).then(j=>document.body.append(j.text))",
+    "raw": "fetch('/data').then(a=>a.bytes()).then(b=>document.body.append(b.length))",
     "xhr": XHR % "",
     "xhr-bytes": XHR % "arraybuffer",
 }
@@ -29,12 +30,17 @@ UNSURE = {
     "WebSocket": "new WebSocket('ws://'+location.host)",
     "EventSource": "new EventSource('/data')",
     "Worker": "new Worker('/app.js')",
+    "storage": "localStorage.page='x'.repeat(2000);document.body.append(localStorage.getItem('page').length)",
+    "database": "indexedDB.open('pages')",
+    "caches": "try{caches.open('pages')}catch{}",
+    "jsonp": "document.head.append(Object.assign(document.createElement('script'),{src:'http://localhost:'+location.port+'/app.js?callback=show'}))",
     "frames": "document.body.innerHTML='<iframe src=/plain></iframe>'",
     "refused": "fetch('http://127.0.0.1:1/').catch(()=>{})",
     "moved": "setTimeout(()=>{location.href='/plain'},20)",
 }
 SURE = {
     "short-post": "fetch('/short',{method:'POST'}).then(a=>a.text())",
+    "preference": "localStorage.setItem('theme','dark');localStorage.getItem('theme')",
     "watcher": "fetch('https://www.google-analytics.com/collect').catch(()=>{})",
 }
 
@@ -54,6 +60,11 @@ class _Handler(Answering):
         name = path.strip("/")
         if name in ("data", "short"):
             return 200, "application/json", ANSWER if name == "data" else b"{}"
+        if name == "prices.json":
+            return 200, "application/json", b'{"boat": 2}'
+        if name == "module":
+            imports = b"<script type=module>import prices from '/prices.json' with {type:'json'};document.body.append(prices.boat)</script>"
+            return 200, "text/html; charset=utf-8", page(name) + imports
         if name == "app.js":
             return 200, "text/javascript", b"var loaded = 1"
         return 200, "text/html; charset=utf-8", page(name)
@@ -91,3 +102,8 @@ def test_a_page_without_requests_is_made_of_its_document_and_scripts() -> None:
     base, found = asyncio.run(_rendered(["plain"]))
     assert (found["plain"].sources.unsure, found["plain"].sources.answers) == ("", (summed(f"{base}/plain", page("plain")),))
     assert found["plain"].sources.scripts == (f"{base}/app.js",)
+
+
+def test_a_module_of_data_is_a_script() -> None:
+    base, found = asyncio.run(_rendered(["module"]))
+    assert found["module"].sources.scripts == (f"{base}/app.js", f"{base}/prices.json")

@@ -42,7 +42,10 @@ class SourceCheck:
             return None
         found = [await self._ask(url) for url in scripts]
         known = [each for each in found if each is not None]
-        return [*known, *sources.answers] if len(known) == len(found) else None
+        if len(known) < len(found):
+            self.crawler.stats.inc_value("domwright/sources/script")
+            return None
+        return [*known, *sources.answers]
 
     async def are_same(self, known: list[Checksum]) -> bool:
         """Whether all sources are what they were; the first that is not ends the questions."""

@@ -145,12 +145,16 @@ async (options) => {
   };
   const sources = async () => {
     const fetched = performance.getEntriesByType("resource"), navigation = performance.getEntriesByType("navigation")[0];
-    const document = navigation ? navigation.name.split("#")[0] : "";
-    const isScript = (entry) => (entry.initiatorType === "script" || /\.m?js(\?|$)/.test(entry.name)) && entry.name.startsWith(location.origin + "/");
+    const made = navigation ? navigation.name.split("#")[0] : "";
+    // Modules of JSON and WebAssembly are read by no script that could be watched.
+    const isScript = (entry) => (entry.initiatorType === "script" || /\.(m?js|wasm)(\?|$)/.test(entry.name) || (entry.initiatorType === "other" && /\.json(\?|$)/.test(entry.name)));
+    const isOwn = (entry) => entry.name.startsWith(location.origin + "/");
+    // Another host's script that is told what to call brings data.
+    const padded = fetched.some((entry) => isScript(entry) && !isOwn(entry) && /[?&](callback|jsonp|cb)=/i.test(entry.name));
     return {
-      document, unsure: state.unsure || (facts.frames ? "frames" : fetched.length >= 1000 ? "many" : ""), refused: state.refused,
-      answers: [...(options.document && state.document ? await state.document(document) : []), ...[...state.sources].map(([address, [status, sum]]) => [address, status, sum])],
-      scripts: [...new Set(fetched.filter(isScript).map((entry) => entry.name))],
+      document: made, unsure: state.unsure || (facts.frames ? "frames" : padded ? "jsonp" : fetched.length >= 1000 ? "many" : ""), refused: state.refused,
+      answers: [...(options.document && state.document ? await state.document(made) : []), ...[...state.sources].map(([address, [status, sum]]) => [address, status, sum])],
+      scripts: [...new Set(fetched.filter((entry) => isScript(entry) && isOwn(entry)).map((entry) => entry.name))],
     };
   };
   const plain = document.contentType && !/html/.test(document.contentType);

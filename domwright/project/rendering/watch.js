@@ -34,6 +34,21 @@
   for (const name of ["WebSocket", "EventSource", "Worker", "SharedWorker"]) {
     if (window[name]) window[name] = new Proxy(window[name], { construct(real, given, made) { unsure(name); return Reflect.construct(real, given, made); } });
   }
+  // What an earlier page of the same site has put by is not in this page's answers. Preferences and tokens are short.
+  const STORED = 300;
+  const storedReal = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (key) {
+    const value = storedReal.call(this, key);
+    if (value && value.length > STORED) unsure("storage");
+    return value;
+  };
+  const wary = (type, name, why) => {
+    const real = type && type.prototype[name];
+    if (real) type.prototype[name] = function (...given) { unsure(why); return real.apply(this, given); };
+  };
+  wary(window.IDBFactory, "open", "database");
+  wary(window.CacheStorage, "open", "caches");
+  wary(window.CacheStorage, "match", "caches");
   performance.setResourceTimingBufferSize(1000);
 
   // Requests. One address asked for again and again is a poll: from the third time on it is not waited for.
@@ -58,10 +73,12 @@
       text: () => text.call(response).then((body) => { read(asked, response.status, body); return body; }),
       json: () => readers.text().then(JSON.parse),
       arrayBuffer: (real) => real().then((body) => { read(asked, response.status, new Uint8Array(body)); return body; }),
+      bytes: (real) => real().then((body) => { read(asked, response.status, body); return body; }),
       blob: (real) => { unsure("blob"); return real(); },
       formData: (real) => { unsure("form"); return real(); },
     };
     for (const [name, reader] of Object.entries(readers)) {
+      if (!response[name]) continue;
       const real = response[name].bind(response);
       response[name] = () => {
         begun = true;
