@@ -83,6 +83,8 @@ class SiteSpider(PageSpider):
         spider = super().from_crawler(crawler, *args, **kwargs)
         if spider.site is not None:
             apply_site(spider.site, crawler.settings)
+        # Pages that a crawl without buttons knows have links of theirs to show: they are got anew.
+        crawler.settings.set("DOMWRIGHT_BUTTONS", spider.buttons, "spider")
         if spider.files == "download":
             folder = crawler.settings.get("DOMWRIGHT_OUT") or "out"
             crawler.settings.set("FILES_STORE", str(Path(folder) / "files"), "spider")

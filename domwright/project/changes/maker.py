@@ -13,7 +13,7 @@ from domwright import __version__
 def maker_of(settings: BaseSettings) -> str:
     """Version, weights and every setting that changes what a page becomes, as one short digest."""
     names = ("DOMWRIGHT_RENDER", "DOMWRIGHT_EXTRACT", "DOMWRIGHT_ACTIONS", "DOMWRIGHT_CONTEXT", "DOMWRIGHT_LOGIN")
-    told = json.dumps([__version__, _weights(), *(str(settings.get(name)) for name in names)])
+    told = json.dumps([__version__, _weights(), settings.getbool("DOMWRIGHT_BUTTONS"), *(str(settings.get(name)) for name in names)])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-// Where the buttons of a page lead: each is pressed with the network cut, and every navigation is noted and stopped. Gets how many at most, returns addresses.
+// Where the buttons of a page lead: each is pressed with fetches and forms held, and every navigation is noted and stopped. Gets how many at most, returns addresses.
 async (most) => {
   const found = new Set(), pause = (time) => new Promise((done) => setTimeout(done, time));
   const note = (address) => { try { found.add(new URL(address, document.baseURI).href); } catch { /* no address */ } };

@@ -282,3 +282,13 @@ def test_a_page_whose_data_cannot_be_asked_for_again_is_rendered_again(tmp_path:
         found.texts["1"] += "A second one was set up above the weir on Monday."
         assert "2 pages (2 rendered)" in crawl(found, tmp_path)
         assert report(tmp_path)["changed"] == ["1"]
+
+
+def test_buttons_are_found_on_pages_that_were_known_without_them(tmp_path: Path) -> None:
+    with site(2) as found:
+        found.texts["5"] = text(5)
+        found.texts["1"] += """</p><button onclick="location.href='/5'">on</button><p>"""
+        assert "2 pages" in crawl(found, tmp_path)
+        assert "3 pages" in crawl(found, tmp_path, "-a", "buttons=1")
+        assert report(tmp_path)["unchanged"] == ["2"]
+        assert "3 pages (3 as before)" in crawl(found, tmp_path, "-a", "buttons=1")
