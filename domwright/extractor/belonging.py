@@ -4,13 +4,16 @@ from collections.abc import Iterable
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.tags import HEADINGS
+from domwright.extractor.tree.code import is_code_table, is_editor
 from domwright.extractor.tree.footnotes import NOTE_ROLES, note_id
+from domwright.extractor.tree.tables import names_columns
 
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
 _NOTES = NOTE_ROLES | {"doc-endnotes"}
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
 _PROSE_WORDS = 8
+_LINK_SHARE = 0.3
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
 _QUESTION_MARKS = ("?", "？", "؟", "\u037e")  # the last is the Greek one
 
@@ -52,7 +55,7 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
         hints = region.hints
         if region.tag == "details":
             yield from _disclosed(marks, region, kept)
-        elif region.tag == "pre" or (hints and hints.unit):
+        elif _is_whole(region):
             if _is_amid(region, kept):
                 yield from _inside(marks, region)
         elif hints and hints.caption:
@@ -61,6 +64,16 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
         elif region.role in _NOTES or (hints and hints.note):
             referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)
+
+
+def _is_whole(region: Region) -> bool:
+    """Whether all of a region is kept or none: admonitions, code in whatever frame, tables that name their columns."""
+    hints, tag = region.hints, region.tag
+    if tag == "table":
+        # A table of links is a board's list of other threads.
+        few_links = region.link_size < _LINK_SHARE * region.size
+        return is_code_table(region.element) or (few_links and names_columns(region.element))
+    return tag == "pre" or (hints is not None and hints.unit) or is_editor(region.element)
 
 
 def _is_code(leaf: Leaf) -> bool:

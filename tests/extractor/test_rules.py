@@ -73,7 +73,7 @@ def test_what_stands_around_a_product_goes_because_it_is_one(rule: Rule) -> None
 # A table of words, or a step over the kept text, and the case that comes out otherwise without it.
 BELONGING = {
     "UNIT": "publishing--ghost",
-    "NOTE": "publishing--gutenberg",
+    "NOTE": "publishing--substack",
     "CAPTION": "code--file-name",
     "AUTHORED": "generators--options",
     "authored": "generators--sphinx-reference",

@@ -16,6 +16,7 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
 from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
 from domwright.extractor.marks.rules.rule import Rule
+from domwright.extractor.marks.unseen import SNAPSHOT_HIDDEN, unseen
 from domwright.extractor.prepare.noscript import KEPT
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible, word_count
@@ -25,8 +26,6 @@ _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
 _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link density")
 # Elements that hold the page: their class words speak of its layout, never of chrome.
 _NEVER_CHROME = frozenset({"html", "body", "main", "article", "h1"})
-# What our snapshot writes on elements the browser did not show; see project/rendering.
-SNAPSHOT_HIDDEN = "data-domwright-hidden"
 _UNSHOWN = frozenset({"display", "visibility", "opacity", "template"})
 
 
@@ -52,7 +51,7 @@ class _Walk:
     def __init__(self, start: Element) -> None:
         self.start = start
         elements = list(start.iter())
-        self.marks = Marks(elements)
+        self.marks = Marks(elements, unseen(start))
         self.custom: set[Element] = set()
         flow = self.marks.flow
         for element in elements:
@@ -111,7 +110,7 @@ class _Walk:
             self.say("\n", region, link=link)
             return
         names = element.get("class")
-        if names and hints(names).drop_inline:
+        if (names and hints(names).drop_inline) or element in self.marks.unseen:
             return
         if tag == "img":
             self.leaf(region)

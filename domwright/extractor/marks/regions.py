@@ -91,10 +91,11 @@ class Leaf:
 class Marks:
     """Everything that was noticed about one tree. Keyed by the element object, which keeps lxml's proxies alive."""
 
-    __slots__ = ("elements", "flow", "leaf_of", "leaves", "region_of", "regions")
+    __slots__ = ("elements", "flow", "leaf_of", "leaves", "region_of", "regions", "unseen")
 
-    def __init__(self, elements: list[Element]) -> None:
+    def __init__(self, elements: list[Element], unseen: frozenset[Element] = frozenset()) -> None:
         self.elements = elements
+        self.unseen = unseen
         self.flow: set[Element] = set()
         self.regions: list[Region] = []
         self.leaves: list[Leaf] = []
@@ -109,5 +110,6 @@ class Marks:
         for region in self.regions:
             region.parent = region.leaf = None
             region.children.clear()
+        self.unseen = frozenset()
         for held in (self.regions, self.leaves, self.region_of, self.leaf_of, self.flow, self.elements):
             held.clear()

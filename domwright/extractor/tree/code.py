@@ -11,7 +11,8 @@ from domwright.extractor.tags import SKIPPED
 _LINE_TAGS = frozenset({"div", "p", "li", "tr"})
 # Editors draw one element a line and keep its class: CodeMirror 5 and 6, Monaco, Shiki and others.
 _LINE_CLASS = re.compile(r"(?:^|\s)(?:line|view-line|CodeMirror-line|cm-line|code-line|token-line|hljs-ln-line|react-code-text)(?:\s|$)")
-_EDITOR_CLASS = re.compile(r"(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|monaco-editor|CodeMirror-lines|ace_text-layer)(?:\s|$)")
+# The last: Google's prettifier and DITA number lines by a list.
+_EDITOR_CLASS = re.compile(r"(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|monaco-editor|CodeMirror-lines|ace_text-layer|linenums)(?:\s|$)")
 # The last: a signature of Doxygen.
 _TABLE_CLASS = re.compile(
     r"(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln|codehilitetable|code-table|js-file-line-container|syntaxhighlighter|"
@@ -23,10 +24,12 @@ _LANGUAGES = (
     re.compile(r"(?:^|\s)highlight-source-([A-Za-z0-9#+._-]+)"),
     re.compile(r"(?:^|\s)highlight-(?!text-)([A-Za-z0-9#+._]+)"),
     re.compile(r"(?:^|\s)hl-([A-Za-z0-9#+._]+)"),
-    re.compile(r"(?:^|\s)(?:brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+)([A-Za-z0-9#+._-]+)"),
+    re.compile(r"(?:^|\s)(?:brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+|syntaxhighlighter\s+)([A-Za-z0-9#+._-]+)"),
 )
+# The last two: EnlighterJS, Google's documentation.
+_ATTRIBUTES = ("data-lang", "data-language", "data-enlighter-language", "syntax")
 _NOT_LANGUAGES = frozenset(
-    "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines".split()
+    "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines tab-size nogutter".split()
 )
 ALIASES = {
     "py": "python",
@@ -54,9 +57,11 @@ def is_code_table(element: Element) -> bool:
         return False
     # Hexo's table has no class: its first cell has.
     first = next(element.iter("td"), None)
-    return bool(_TABLE_CLASS.search(element.get("class") or "")) or (
-        first is not None and first.find("pre") is not None and _is_gutter(first, first.get("class") or "")
-    )
+    around = element.getparent()
+    # SyntaxHighlighter's class is on the frame around its table.
+    if any(_TABLE_CLASS.search(each.get("class") or "") for each in (element, around) if each is not None):
+        return True
+    return first is not None and first.find("pre") is not None and _is_gutter(first, first.get("class") or "")
 
 
 def code_name(table: Element) -> str:
@@ -134,12 +139,13 @@ def language_of(element: Element) -> str:
     """The language a code block names, on itself, on the `code` inside or on a frame around it; "" when none does."""
     around = [each for _, each in zip(range(3), element.iterancestors(), strict=False)]
     for each in (element, *element.iter("code"), *around):
-        for name in ("data-lang", "data-language"):
+        for name in _ATTRIBUTES:
             value = (each.get(name) or "").lower()
             if value and value not in _NOT_LANGUAGES:
                 return ALIASES.get(value, value)
         names = each.get("class") or ""
-        found = _class_language(names) or (names if names in _BARE_LANGUAGES and each.tag in ("code", "pre") else "")
+        first = names.split(maxsplit=1)[0] if each.tag in ("code", "pre") and names.strip() else ""
+        found = _class_language(names) or (first if first in _BARE_LANGUAGES else "")
         if found:
             return found
     return ""

@@ -9,7 +9,7 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.options import Options
-from domwright.extractor.tags import SKIPPED
+from domwright.extractor.tags import HEADINGS, SKIPPED
 from domwright.extractor.text import squeeze
 from domwright.extractor.tree.addresses import Addresses
 from domwright.extractor.tree.blocks import (
@@ -34,7 +34,7 @@ from domwright.extractor.tree.blocks import (
     ThematicBreak,
 )
 from domwright.extractor.tree.code import code_name, code_text, is_code_table, is_editor, language_of
-from domwright.extractor.tree.footnotes import footnote_labels, note_id, without_label
+from domwright.extractor.tree.footnotes import footnotes, note_id, under_numbers, without_label
 from domwright.extractor.tree.inlines import has_content, tidy
 from domwright.extractor.tree.math import equation_of, is_display, is_math, tex_of
 from domwright.extractor.tree.runs import Runs
@@ -49,12 +49,16 @@ class Collector:
         self.kept = kept
         self.options = options
         self.counts = [0, *accumulate(kept)]
-        self.labels = footnote_labels(marks, self.counts)
-        self.runs = Runs(marks, addresses, options, self.labels)
+        notes = footnotes(marks, self.counts)
+        self.labels = notes.labels
+        self.runs = Runs(marks, addresses, options, notes)
 
     def collect(self) -> tuple[Block, ...]:
-        """The blocks of the whole page."""
-        return tuple(self.flow(self.marks.regions[0].element)) if self.marks.regions else ()
+        """The blocks of the whole page, notes from its margins at the end."""
+        if not self.marks.regions:
+            return ()
+        blocks = self.flow(self.marks.regions[0].element)
+        return (*blocks, *(FootnoteDefinition(label, (Paragraph(nodes),)) for label, nodes in self.runs.margin.items()))
 
     def has_kept(self, region: Region) -> bool:
         """Whether anything inside a region is kept."""
@@ -67,7 +71,7 @@ class Collector:
         if leaf is None or not self.kept[leaf.index]:
             for child in element:
                 found += self.child(child)
-            return found
+            return under_numbers(found)
         origin = self.origin(leaf)
         for part in self.runs.parts(element):
             found += self.paragraphs(part, origin) if isinstance(part, list) else self.child(part)
@@ -99,11 +103,12 @@ class Collector:
 
     def block(self, element: Element, region: Region) -> Iterable[Block]:
         """The blocks of one block element."""
-        element_id = note_id(element) if self.labels else ""
+        element_id = note_id(element, self.labels) if self.labels else ""
         if element_id in self.labels and element.tag != "a":
             label = self.labels[element_id]
             children = without_label(tuple(self.flow(element)), label)
-            return [FootnoteDefinition(label, children, self.first_origin(region))] if children else []
+            # Texinfo: a heading for the number, the note below it.
+            return [FootnoteDefinition(label, children, self.first_origin(region))] if children or element.tag in HEADINGS else []
         if is_editor(element):
             return self.code(element, region)
         handler = _HANDLERS.get(element.tag)
@@ -174,7 +179,7 @@ class Collector:
             if child.tag != "li":
                 self._stray(child, part, items)
                 continue
-            blocks = list(self.block(child, part)) if child.get("id") in self.labels else self.flow(child)
+            blocks = list(self.block(child, part)) if self.labels and note_id(child, self.labels) in self.labels else self.flow(child)
             if blocks and isinstance(blocks[0], FootnoteDefinition):
                 notes.extend(blocks)
             elif blocks:

@@ -1,25 +1,76 @@
 """Which elements are footnotes, and the label each gets."""
 
 import re
-from dataclasses import replace
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.regions import Marks, Region
 from domwright.extractor.serialize.plain import inline_text
-from domwright.extractor.tree.blocks import Block, Paragraph, Text
+from domwright.extractor.tree.blocks import Block, FootnoteDefinition, FootnoteReference, Heading, Inline, Paragraph, Text
 
 _CONTAINER = frozenset({"references", "reflist"})
 NOTE_ROLES = frozenset({"doc-footnote", "doc-endnote", "doc-biblioentry"})
 _NOTE_ID = re.compile(r"^(?:user-content-)?(?:_footnotedef|fn|footnote|note|cite_note|endnote|_ftn|sdfootnote)[-:_.]?", re.I)
 _BACK = re.compile(r"#(?:user-content-)?_?(?:fnref|footnoteref|cite_ref|ftnref)")
 _LONGEST_LABEL = 30
-_OWN_NUMBER = re.compile(r"\[?(?:\d{1,4}|[*†‡§])\]?\.?")
+_OWN_NUMBER = re.compile(r"[\[(]?(?:\d{1,4}|[*†‡§])[\])]?[.:]?")
+# What is left of a note's number when the link in it is gone: "[] ", ". ".
+_OPENING = re.compile(r"(?:\[\s*\]|\(\s*\)|[.:])\s+")
 _LABEL = re.compile(r"[^\w-]+")
+_FIRST = frozenset({"a", "sup", "span", "b", "strong"})
+_STEPS = 4  # elements between a link back and the note it stands in
 
 
-def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
-    """Label by the id that links lead to, for every kept footnote of the page."""
+@dataclass(frozen=True, slots=True)
+class Footnotes:
+    """The kept footnotes of a page. labels: by the id that links lead to; backs: the ids that links in notes lead back to."""
+
+    labels: dict[str | None, str] = field(default_factory=dict)
+    backs: frozenset[str] = frozenset()
+
+
+def footnotes(marks: Marks, counts: list[int]) -> Footnotes:
+    """The kept footnotes of a page: those in containers that say so, and those that lead back to the number that leads to them."""
+    labels = _labels(marks, counts)
+    given = set(labels.values())
+    backs: set[str] = set()
+    for name, note, back in _answered(marks):
+        inside = next((region for each in (note, *note.iterancestors()) if (region := marks.region_of.get(each)) is not None), None)
+        if inside is not None and counts[inside.end] > counts[inside.first]:
+            _give(name, labels, given)
+            backs.add(back)
+    return Footnotes(labels, frozenset(backs))
+
+
+def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
+    """Id, element and way back of every note whose link leads back to the number above that leads to it: handwritten pages, Word, Texinfo."""
+    links = [(link, href[1:]) for link in marks.elements if link.tag == "a" and len(href := link.get("href") or "") > 1 and href[0] == "#"]
+    referred: dict[str, set[str]] = {}
+    for link, target in links:
+        for each, _ in zip((link, *link.iterancestors()), range(_STEPS), strict=False):
+            name = _name(each)
+            if name in referred and target in referred[name]:
+                yield name, each, target
+                break
+        if _OWN_NUMBER.fullmatch("".join(link.itertext()).strip()):
+            referred.setdefault(target, set()).update(_places(link))
+
+
+def _places(link: Element) -> Iterable[str]:
+    """The ids by which a note may lead back to its number: on the link, in it, or on the superscript around it."""
+    around = link.getparent()
+    inline = (around,) if around is not None and around.tag in ("sup", "span") else ()
+    return (name for each in (link, *link, *inline) if (name := _name(each)))
+
+
+def _name(element: Element) -> str:
+    return element.get("id") or (element.get("name") or "" if element.tag == "a" else "")
+
+
+def _labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
+    """Label by id of the notes in containers that say that they hold notes."""
     labels: dict[str | None, str] = {}
     given: set[str] = set()
     for region in marks.regions:
@@ -44,10 +95,18 @@ def footnote_labels(marks: Marks, counts: list[int]) -> dict[str | None, str]:
     return labels
 
 
-def note_id(element: Element) -> str:
-    """The id by which links lead to an element: its own, or that of the number it begins with (Substack)."""
+def note_id(element: Element, labels: Container[str | None] = ()) -> str:
+    """The id by which links lead to an element: its own, or that of the number it begins with (Substack, Word)."""
     number = _number(element)
-    return element.get("id") or (number.get("id") or "" if number is not None else "")
+    own = element.get("id") or (number.get("id") or "" if number is not None else "")
+    if not labels or own in labels:
+        return own
+    first = None if (element.text or "").strip(" [(") else next(iter(element), None)
+    while first is not None and first.tag in _FIRST:
+        if _name(first) in labels:
+            return _name(first)
+        first = None if (first.text or "").strip(" [(") else next(iter(first), None)
+    return own
 
 
 def _number(element: Element) -> Element | None:
@@ -90,9 +149,38 @@ def without_label(blocks: tuple[Block, ...], label: str) -> tuple[Block, ...]:
     first = blocks[0] if blocks else None
     if isinstance(first, Paragraph):
         said = inline_text(first.children)
-        if len(blocks) > 1 and (_OWN_NUMBER.fullmatch(said) or said.strip("[]").casefold() == label.casefold()):
+        if len(blocks) > 1 and (_OWN_NUMBER.fullmatch(said) or not said.strip("[]().: ") or said.strip("[]").casefold() == label.casefold()):
             return blocks[1:]
         opening = first.children[0] if first.children else None
-        if isinstance(opening, Text) and opening.value.startswith(". "):
-            return (replace(first, children=(Text(opening.value[2:]), *first.children[1:])), *blocks[1:])
+        if isinstance(opening, Text) and (left := _OPENING.match(opening.value)):
+            return (replace(first, children=(Text(opening.value[left.end() :]), *first.children[1:])), *blocks[1:])
     return blocks
+
+
+def under_numbers(blocks: list[Block]) -> list[Block]:
+    """The blocks with notes that are only a number so far joined by what stands below them, up to the next note or heading."""
+    found: list[Block] = []
+    joins = False
+    for block in blocks:
+        last = found[-1] if found else None
+        if isinstance(block, FootnoteDefinition | Heading):
+            joins = isinstance(block, FootnoteDefinition) and not block.children
+        elif joins and isinstance(last, FootnoteDefinition):
+            found[-1] = replace(last, children=(*last.children, block))
+            continue
+        found.append(block)
+    return [block for block in found if not isinstance(block, FootnoteDefinition) or block.children]
+
+
+def bare(nodes: Sequence[Inline]) -> Iterable[Inline]:
+    """Inline nodes without the brackets that pages print around the number of a note."""
+    for at, node in enumerate(nodes):
+        if isinstance(node, Text):
+            value = node.value
+            if at + 1 < len(nodes) and isinstance(nodes[at + 1], FootnoteReference) and value.endswith(("[", "(")):
+                value = value[:-1]
+            if at and isinstance(nodes[at - 1], FootnoteReference) and value.startswith(("]", ")")):
+                value = value[1:]
+            yield Text(value)
+        else:
+            yield node

@@ -12,6 +12,7 @@ from domwright.extractor.tree.blocks import Image
 _LAZY = ("data-src", "data-original", "data-lazy-src", "data-lazy", "data-hi-res-src", "data-full-src", "data-image", "data-url", "data-echo")
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 _CANDIDATE = re.compile(r"(\S+?)\s+(\d+(?:\.\d+)?)[wx]\s*(?:,|$)")
+_LONGEST_SIGN, _FIRST_SIGN = 12, 0x2190  # characters of an emoji with its joiners; arrows and what follows them
 _TINY = 24  # pixels: spacers, tracking pixels, bullets
 _AVATARS = frozenset({"avatar", "avatars", "gravatar", "userpic", "userpicture"})  # the poster beside every post, the author in a byline
 _PLACEHOLDER = re.compile(r"^data:|(?:spacer|pixel|blank|placeholder|transparent|1x1|loading)\b[^/]*\.(?:gif|png|svg)", re.I)
@@ -28,6 +29,13 @@ def image_of(element: Element, addresses: Addresses) -> Image | None:
     if not url.startswith(("http://", "https://")) and not (url and not addresses.base):
         return None
     return Image(url, " ".join((element.get("alt") or "").split()), authored)
+
+
+def emoji_of(element: Element) -> str | None:
+    """The sign that an image only draws (WordPress, GitHub, forums): its text alternative holds no letter and is no ":code:"."""
+    said = element.get("alt") or ""
+    drawn = len(said) <= _LONGEST_SIGN and any(ord(char) > _FIRST_SIGN for char in said) and not any(map(str.isalnum, said))
+    return said if drawn else None
 
 
 def _number(value: str | None) -> float:

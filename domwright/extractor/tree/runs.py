@@ -1,5 +1,6 @@
 """Inline content of the DOM → inline nodes."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lxml.etree import _Element as Element
@@ -23,8 +24,8 @@ from domwright.extractor.tree.blocks import (
     Text,
 )
 from domwright.extractor.tree.code import code_text
-from domwright.extractor.tree.footnotes import is_back, reference
-from domwright.extractor.tree.images import image_of
+from domwright.extractor.tree.footnotes import Footnotes, bare, is_back, reference
+from domwright.extractor.tree.images import emoji_of, image_of
 from domwright.extractor.tree.inlines import has_content, only_images, tidy
 from domwright.extractor.tree.math import formulas_in, is_display, is_drawn_from_script, is_math, tex_of
 
@@ -44,11 +45,14 @@ _AROUND = {"q": ("“", "”"), "time": (" ", " "), "label": (" ", " ")}
 class Runs:
     """Reads the inline content of elements. Block elements are those the marks have a region for."""
 
-    def __init__(self, marks: Marks, addresses: Addresses, options: Options, labels: dict[str | None, str]) -> None:
+    def __init__(self, marks: Marks, addresses: Addresses, options: Options, notes: Footnotes) -> None:
         self.regions = marks.region_of
+        self.unseen = marks.unseen
         self.addresses = addresses
         self.options = options
-        self.labels = labels
+        self.labels = notes.labels
+        self.backs = notes.backs
+        self.margin: dict[str, tuple[Inline, ...]] = {}
         self._display: set[str] = set()
 
     def parts(self, element: Element) -> Iterable[list[Inline] | Element]:
@@ -84,7 +88,7 @@ class Runs:
 
     def _with_formulas(self, nodes: Iterable[Inline]) -> Iterator[Inline]:
         """The nodes with the formulas in their texts apart: pages that leave them to MathJax or KaTeX."""
-        for node in nodes:
+        for node in bare(list(nodes)) if self.labels else nodes:
             if not isinstance(node, Text) or not ("\\" in node.value or "$$" in node.value):
                 yield node
                 continue
@@ -99,18 +103,29 @@ class Runs:
         if tag == "br":
             return [Break()]
         if tag == "img":
-            image = image_of(element, self.addresses) if self.options.images else None
-            return [image] if image else []
+            return self._image(element)
         if tag in SKIPPED or tag == "noscript":
             return self._math_script(element) if tag == "script" else []
         names = element.get("class")
-        if (names and hints(names).drop_inline) or (tag == "button" and is_control(element)):
+        if (names and hints(names).drop_inline) or element in self.unseen or (tag == "button" and is_control(element)):
             return []
         if (tag == "math" or names) and is_math(element):
             return self._math(element)
         if tag in _CODE:
             return self._code(element)
-        children = self.children(element)
+        return self._phrase(element, names or "", self.children(element))
+
+    def _image(self, element: Element) -> list[Inline]:
+        sign = emoji_of(element)
+        if sign is not None:
+            return [Text(sign)]
+        image = image_of(element, self.addresses) if self.options.images else None
+        return [image] if image else []
+
+    def _phrase(self, element: Element, names: str, children: list[Inline]) -> list[Inline]:
+        tag = element.tag
+        if "sidenote" in names or "marginnote" in names:
+            return self._aside(element, children)
         if tag == "a":
             return self._link(element, children)
         if tag in _AROUND:
@@ -118,7 +133,7 @@ class Runs:
             return [Text(before), *children, Text(after)]
         wrapper = _WRAPPERS.get(tag)
         if wrapper is None or only_images(children):
-            return _without_brackets(children) if tag == "sup" else children
+            return _raised(element, children) if tag == "sup" else children
         return [wrapper(tuple(children))]
 
     def children(self, element: Element) -> list[Inline]:
@@ -129,6 +144,15 @@ class Runs:
             if child.tail:
                 nodes.append(Text(child.tail))
         return nodes
+
+    def _aside(self, element: Element, children: list[Inline]) -> list[Inline]:
+        """A note in the margin (Tufte CSS), which stands amid its sentence: a footnote. The switch before it says nothing."""
+        nodes = tidy(children)
+        if element.tag != "span" or not has_content(nodes):
+            return children if has_content(nodes) else []
+        label = f"margin-{len(self.margin) + 1}"
+        self.margin[label] = nodes
+        return [FootnoteReference(label)]
 
     def _math_script(self, element: Element) -> list[Inline]:
         """MathJax 2 keeps its source in a script beside what it drew."""
@@ -162,7 +186,7 @@ class Runs:
         label = reference(href, self.labels)
         if label:
             return [FootnoteReference(label)]
-        if is_back(href) and self.labels:
+        if self.labels and (is_back(href) or href[1:] in self.backs):
             return []
         if not self.options.links or not href or (href.startswith("#") and not href.startswith(ROUTES)):
             return _without_marks(children)
@@ -193,8 +217,28 @@ def _one(part: Sequence[Inline]) -> Iterable[tuple[Inline, ...]]:
         yield nodes
 
 
+_HEIGHT = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
+_POWER = re.compile(r"[-+−–]?\d{1,4}")
+
+
+def _raised(element: Element, children: list[Inline]) -> list[Inline]:
+    """Children of a superscript. A number after a digit keeps its height, since "10³" is not "103"; brackets around a note's number go."""
+    said = (element.text or "").strip()
+    if not len(element) and _POWER.fullmatch(said) and _before(element)[-1:].isdigit():
+        return [Text(said.translate(_HEIGHT))]
+    return _without_brackets(children)
+
+
+def _before(element: Element) -> str:
+    """What stands directly before an inline element."""
+    previous, parent = element.getprevious(), element.getparent()
+    if previous is None:
+        return (parent.text if parent is not None else "") or ""
+    return previous.tail or "".join(previous.itertext())
+
+
 def _without_brackets(children: list[Inline]) -> list[Inline]:
-    """Children of a superscript; the brackets that Asciidoctor and wikis put around a note's number go."""
+    """Children of a superscript without the brackets that Asciidoctor and wikis put around a note's number."""
     if any(isinstance(child, FootnoteReference) for child in children):
         return [child for child in children if not isinstance(child, Text) or child.value.strip(" []")]
     return children

@@ -1,12 +1,12 @@
 """Tables: the grid with spans filled in, and whether it holds data or lays out a page."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from lxml.etree import _Element as Element
 
 from domwright.extractor.tags import HEADINGS
-from domwright.extractor.tree.blocks import Block, Inline, Origin, Paragraph, Table
+from domwright.extractor.tree.blocks import Block, Inline, Origin, Paragraph, Strong, Table
 
 # A cell with one of these is no cell of a data table: it is read block by block instead.
 _BLOCK_CONTENT = HEADINGS | {"table", "ul", "ol", "dl", "pre", "blockquote", "section", "article", "form", "hr", "figure"}
@@ -37,10 +37,22 @@ class Grid:
         rows = [tuple(row[column] for column in filled) for row in rows]
         if self.caption is not None and (caption := read(self.caption)):
             yield Paragraph(caption, origin)
-        if rows and self.header and len(rows) > 1:
+        if len(rows) > 1 and self.header:
             yield Table(rows[0], tuple(rows[1:]), origin)
+        elif len(rows) > 1 and _are_names(rows[0]) and not any(map(_are_names, rows[1:])):
+            yield Table(tuple(_bare(cell) for cell in rows[0]), tuple(rows[1:]), origin)
         elif rows:
             yield Table(((),) * len(filled), tuple(rows), origin)
+
+
+def _are_names(row: Sequence[tuple[Inline, ...]]) -> bool:
+    """Whether a row names the columns in bold, as editors write it that have no heading cells."""
+    said = [cell for cell in row if cell]
+    return len(said) > 1 and all(len(cell) == 1 and isinstance(cell[0], Strong) for cell in said)
+
+
+def _bare(cell: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    return cell[0].children if cell and isinstance(cell[0], Strong) else cell
 
 
 def grid_of(table: Element) -> Grid:
@@ -53,6 +65,13 @@ def grid_of(table: Element) -> Grid:
     header = bool(rows) and (rows[0].getparent().tag == "thead" or _all_headers(rows[0]))
     caption = next((child for child in table if child.tag == "caption"), None)
     return Grid(tuple(found), header, caption)
+
+
+def names_columns(table: Element) -> bool:
+    """Whether a table is one of data by its first row: two heading cells or more and nothing else, over another row."""
+    rows = list(_own_rows(table))
+    cells = _cells(rows[0]) if len(rows) > 1 else []
+    return len(cells) > 1 and all(cell.tag == "th" for cell in cells)
 
 
 def _own_rows(table: Element) -> Iterable[Element]:

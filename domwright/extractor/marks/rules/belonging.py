@@ -5,6 +5,7 @@
 UNIT_WORDS = (
     "kg-callout-card",  # Ghost
     "notion-callout",
+    "callout-title",  # Obsidian Publish, Quartz
     # Cards of WordPress's recipe plugins: their times, steps and notes are short.
     "wprm-recipe",
     "tasty-recipes",

@@ -62,6 +62,7 @@ GUTTER_WORDS = (
     "line-number",
     "line-numbers",
     "gutter",
+    "crayon-nums",
     "gl",
     "lnt",
     "lntd-first",
