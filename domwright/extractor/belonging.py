@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
+from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.tags import HEADINGS
 from domwright.extractor.tree.code import is_code_table, is_editor
 from domwright.extractor.tree.footnotes import NOTE_ROLES, note_id
@@ -13,6 +14,7 @@ _NOTES = NOTE_ROLES | {"doc-endnotes"}
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
 _PROSE_WORDS = 8
+_DAY_WORDS, _SECTIONS = 4, frozenset({"h2", "h3", "h4"})
 _LINK_SHARE = 0.3
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
 _QUESTION_MARKS = ("?", "？", "؟", "\u037e")  # the last is the Greek one
@@ -32,7 +34,7 @@ def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
         before = marks.leaves[leaf.index - 1]
         if found[leaf.index] or not found[before.index]:
             continue
-        if (found[leaf.index + 1] and _is_sentence(leaf)) or (_announces(before) and not leaf.marks & _OUT):
+        if (found[leaf.index + 1] and (_is_sentence(leaf) or _is_day(leaf, before))) or (_announces(before) and not leaf.marks & _OUT):
             found[leaf.index] = True
     return found
 
@@ -40,6 +42,13 @@ def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
 def _is_sentence(leaf: Leaf) -> bool:
     """Whether a leaf is a sentence without links: between two kept blocks it is the text of a short section ("Reads a gauge.")."""
     return leaf.words >= _SENTENCE_WORDS and not leaf.links and not leaf.marks & _OUT and leaf.text.endswith(_SENTENCE_ENDS)
+
+
+def _is_day(leaf: Leaf, before: Leaf) -> bool:
+    """Whether a leaf is only a day below a heading of its own: releases in a changelog, entries of a diary."""
+    if leaf.words > _DAY_WORDS or leaf.links or leaf.marks & _OUT or before.region.tag not in _SECTIONS or before.links:
+        return False
+    return bool(iso_day(leaf.text))
 
 
 def _announces(leaf: Leaf) -> bool:
@@ -127,7 +136,8 @@ def _inside(marks: Marks, region: Region) -> Iterable[Leaf]:
 
 def _is_amid(region: Region, kept: list[bool]) -> bool:
     if not any(kept[max(0, region.first - _REACH) : region.first]):
-        return False
+        # At its beginning: the first cell of a notebook.
+        return region.main and region.tag == "pre" and any(kept[region.end : region.end + _REACH])
     # At the end of the text: only inside main content, or inside the same container as the text before it.
     first = region.parent.first if region.parent is not None else region.first
     return region.main or any(kept[region.first : region.end + _REACH]) or any(kept[first : region.first])

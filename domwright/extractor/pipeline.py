@@ -10,6 +10,7 @@ from lxml.etree import _Element as Element
 from domwright.extractor.authored import authored
 from domwright.extractor.belonging import with_belonging
 from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
+from domwright.extractor.contents import contents
 from domwright.extractor.declared import declared
 from domwright.extractor.document import Document, Metadata, Reason
 from domwright.extractor.fallback.json_ld import blocks_from_json_ld
@@ -129,6 +130,8 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     for leaf in (*declared(marks, nodes, kept), *authored(marks, kept)):
         kept[leaf.index] = True
     kept = with_belonging(marks, kept)
+    for leaf in list(contents(marks, kept)):
+        kept[leaf.index] = False
     said_by = bylines(marks, kept)
     for leaf in said_by:
         kept[leaf.index] = True

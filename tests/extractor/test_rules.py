@@ -78,7 +78,9 @@ BELONGING = {
     "AUTHORED": "generators--options",
     "authored": "generators--sphinx-reference",
     "declared": "publishing--recipe-declared",
-    "with_belonging": "publishing--gutenberg",
+    "CONTENTS": "structure--contents-named",
+    "contents": "structure--contents-list",
+    "with_belonging": "publishing--ghost",
 }
 
 

@@ -39,6 +39,7 @@ class Hints(NamedTuple):
     note: bool = False
     caption: bool = False
     authored: bool = False
+    contents: bool = False
 
 
 _LONGEST = 4  # words in a row that a vocabulary entry may have
@@ -59,10 +60,13 @@ _READER_ONLY = _phrases(hidden.READER_ONLY_WORDS)
 _PANEL = _phrases(hidden.PANEL_WORDS)
 _INLINE = _phrases(hidden.READER_ONLY_WORDS + hidden.ICON_WORDS + hidden.ANCHOR_WORDS)
 _GUTTER = _phrases(hidden.GUTTER_WORDS)
-_UNIT, _NOTE, _CAPTION, _AUTHORED = (
-    _phrases(words) for words in (belonging.UNIT_WORDS, belonging.NOTE_WORDS, belonging.CAPTION_WORDS, belonging.AUTHORED_WORDS)
+_UNIT, _NOTE, _CAPTION, _AUTHORED, _CONTENTS = (
+    _phrases(words)
+    for words in (belonging.UNIT_WORDS, belonging.NOTE_WORDS, belonging.CAPTION_WORDS, belonging.AUTHORED_WORDS, belonging.CONTENTS_WORDS)
 )
-_KNOWN = frozenset(_OUTSIDE) | frozenset(_INSIDE) | _MAIN | _READER_ONLY | _PANEL | _INLINE | _GUTTER | _UNIT | _NOTE | _CAPTION | _AUTHORED
+_KNOWN = (
+    frozenset(_OUTSIDE) | frozenset(_INSIDE) | _MAIN | _READER_ONLY | _PANEL | _INLINE | _GUTTER | _UNIT | _NOTE | _CAPTION | _AUTHORED | _CONTENTS
+)
 _FIRST_WORDS = frozenset(phrase.split("-")[0] for phrase in _KNOWN)
 
 
@@ -95,6 +99,7 @@ def hints(names: str) -> Hints:
         note=not _NOTE.isdisjoint(everything),
         caption=not _CAPTION.isdisjoint(everything),
         authored=not _AUTHORED.isdisjoint(everything),
+        contents=not _CONTENTS.isdisjoint(everything),
     )
 
 

@@ -127,8 +127,10 @@ class _Walk:
             self.content(element, region, link=link)
 
     def link(self, element: Element, region: Region) -> None:
-        """A link inside a run of text."""
+        """A link inside a run of text. Between two links without anything between them, themes set space by style."""
         leaf = self.leaf(region)
+        if follows_link(element):
+            leaf.pieces.append(" ")
         size = leaf.link_size
         self.content(element, region, link=True)
         region.links += 1
@@ -162,6 +164,12 @@ class _Walk:
 _NEVER_BLOCKS = INLINE | SKIPPED | MATHML
 # Direct children of these that are links stand for themselves: a row of bare links is a menu, not a sentence.
 _BLOCK_LINK_PARENTS = frozenset({"body", "nav", "main", "section", "header", "footer", "aside", "article"})
+
+
+def follows_link(element: Element) -> bool:
+    """Whether a link stands directly behind another: tags of a post, its author and date."""
+    before = element.getprevious()
+    return before is not None and before.tag == "a" and not before.tail and "href" in before.attrib
 
 
 def _is_link(element: Element) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.hints import hints
-from domwright.extractor.marks.look import is_control
+from domwright.extractor.marks.look import follows_link, is_control
 from domwright.extractor.marks.regions import Marks
 from domwright.extractor.options import Options
 from domwright.extractor.tags import ROUTES, SKIPPED
@@ -193,7 +193,7 @@ class Runs:
         url = self.addresses.absolute(href)
         if not url or any(isinstance(child, Link) for child in children):
             return children
-        return [Link(url, tuple(children), href)]
+        return [*([Text(" ")] if follows_link(element) else []), Link(url, tuple(children), href)]
 
     def split(self, run: list[Inline]) -> Iterable[tuple[Inline, ...]]:
         """Paragraphs of a run: two line breaks in a row end one."""

@@ -35,3 +35,39 @@ AUTHORED_WORDS = (
 )
 # Links of headings to themselves: Sphinx and Python-Markdown, Docusaurus, VitePress.
 PERMALINKS = frozenset({"headerlink", "hash-link", "header-anchor"})
+# Lists of a page's own headings: MediaWiki, Easy Table of Contents, LuckyWP, Rank Math, Gutenberg, Asciidoctor, docutils.
+CONTENTS_WORDS = ("toc", "table-of-contents", "tableofcontents", "ez-toc-container", "lwptoc", "rank-math-toc", "contents")
+# What stands above such a list.
+CONTENTS_TITLES = frozenset(
+    {
+        "contents",
+        "table of contents",
+        "in this article",
+        "in this post",
+        "in this guide",
+        "on this page",
+        "jump to",
+        "quick links",
+        "inhalt",
+        "inhaltsverzeichnis",
+        "in diesem artikel",
+        "sommaire",
+        "table des matières",
+        "dans cet article",
+        "au sommaire",
+        "contenido",
+        "contenidos",
+        "índice",
+        "en este artículo",
+        "tabla de contenidos",
+        "indice",
+        "sommario",
+        "in questo articolo",
+        "inhoud",
+        "inhoudsopgave",
+        "spis treści",
+        "содержание",
+        "目次",
+        "目录",
+    }
+)

@@ -15,6 +15,8 @@ READER_ONLY_WORDS = (
     "u-hidden-visually",
     "sr-text",
     "accessibly-hidden",
+    "offscreen",  # prices of shops, said a second time
+    "off-screen",
     "hideme",  # rustdoc: what stands in the place of a folded text
 )
 # Ligature fonts print an icon's name as text: "expand_more", "location_on".

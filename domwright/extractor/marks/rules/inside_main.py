@@ -128,5 +128,11 @@ INSIDE_MAIN = (
             "page-rating",
         ),
     ),
+    Rule(
+        "inner-prompt",
+        "the numbers of a notebook's cells",
+        "code--notebook-first",
+        words=("input-prompt", "output-prompt"),
+    ),
     Rule("inner-print", "what only shows on paper", "chrome--inner-print", words=("print-only", "printonly", "visible-print")),
 )
