@@ -121,6 +121,8 @@ def _own_words(name: str) -> tuple[str, ...]:
 
 def _known_runs(words: list[str]) -> list[str]:
     """Every run of one to four words in a row that some vocabulary has, the longest first."""
+    if _FIRST_WORDS.isdisjoint(words):
+        return []
     found = []
     for at, word in enumerate(words):
         if word in _FIRST_WORDS:

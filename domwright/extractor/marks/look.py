@@ -16,7 +16,7 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
 from domwright.extractor.marks.rules.main_content import MAIN_PROPERTIES, MAIN_ROLES, MAIN_TAGS
 from domwright.extractor.marks.rules.rule import Rule
-from domwright.extractor.marks.unseen import SNAPSHOT_HIDDEN, unseen
+from domwright.extractor.marks.unseen import SNAPSHOT_HIDDEN, is_unseen
 from domwright.extractor.prepare.noscript import KEPT
 from domwright.extractor.tags import HEADINGS, INLINE, MATHML, ROUTES, SENTENCES, SKIPPED
 from domwright.extractor.text import byte_length, visible, word_count
@@ -51,8 +51,9 @@ class _Walk:
     def __init__(self, start: Element) -> None:
         self.start = start
         elements = list(start.iter())
-        self.marks = Marks(elements, unseen(start))
+        self.marks = Marks(elements)
         self.custom: set[Element] = set()
+        self.behind_link = False
         flow = self.marks.flow
         for element in elements:
             tag = element.tag
@@ -86,6 +87,7 @@ class _Walk:
         text = element.text
         if text and (region.leaf is not None or not text.isspace()):
             self.say(text, region, link=link)
+        self.behind_link = False
         flow, links_stand = self.marks.flow, region.tag in _BLOCK_LINK_PARENTS
         for child in element:
             tag = child.tag
@@ -101,6 +103,7 @@ class _Walk:
             else:
                 self.block(child, region, link=link)
             text = child.tail
+            self.behind_link = tag == "a" and not text
             if text and (region.leaf is not None or not text.isspace()):
                 self.say(text, region, link=link)
 
@@ -110,12 +113,14 @@ class _Walk:
             self.say("\n", region, link=link)
             return
         names = element.get("class")
-        if (names and hints(names).drop_inline) or element in self.marks.unseen:
+        if names and hints(names).drop_inline:
             return
         if tag == "img":
             self.leaf(region)
         elif tag == "a" and _is_link(element):
             self.link(element, region)
+        elif tag != "a" and is_unseen(element):
+            self.marks.unseen.add(element)
         elif tag == "math" or (names and "katex-html" in names):
             if tag == "math":
                 self.say(_tex(element), region, link=link)
@@ -129,7 +134,7 @@ class _Walk:
     def link(self, element: Element, region: Region) -> None:
         """A link inside a run of text. Between two links without anything between them, themes set space by style."""
         leaf = self.leaf(region)
-        if follows_link(element):
+        if self.behind_link:
             leaf.pieces.append(" ")
         size = leaf.link_size
         self.content(element, region, link=True)

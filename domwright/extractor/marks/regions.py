@@ -93,9 +93,9 @@ class Marks:
 
     __slots__ = ("elements", "flow", "leaf_of", "leaves", "region_of", "regions", "unseen")
 
-    def __init__(self, elements: list[Element], unseen: frozenset[Element] = frozenset()) -> None:
+    def __init__(self, elements: list[Element]) -> None:
         self.elements = elements
-        self.unseen = unseen
+        self.unseen: set[Element] = set()
         self.flow: set[Element] = set()
         self.regions: list[Region] = []
         self.leaves: list[Leaf] = []
@@ -110,6 +110,5 @@ class Marks:
         for region in self.regions:
             region.parent = region.leaf = None
             region.children.clear()
-        self.unseen = frozenset()
-        for held in (self.regions, self.leaves, self.region_of, self.leaf_of, self.flow, self.elements):
+        for held in (self.unseen, self.regions, self.leaves, self.region_of, self.leaf_of, self.flow, self.elements):
             held.clear()

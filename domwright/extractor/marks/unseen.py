@@ -2,15 +2,12 @@
 
 import re
 
-from lxml import etree
 from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.rules.hidden import HIDDEN_STYLE
-from domwright.extractor.tags import INLINE
 
 # What our snapshot writes on elements the browser did not show; see project/rendering.
 SNAPSHOT_HIDDEN = "data-domwright-hidden"
-_CANDIDATES = etree.XPath(f"descendant::*[@hidden or @{SNAPSHOT_HIDDEN} or contains(@style, 'none') or contains(@style, 'hidden')]")
 _STYLE = re.compile(HIDDEN_STYLE, re.I)
 # Letters that fade in one by one have no opacity until the page is scrolled: they are a headline.
 _SNAPSHOT = frozenset({"display", "visibility", "clip", "template"})
@@ -18,9 +15,9 @@ _SNAPSHOT = frozenset({"display", "visibility", "clip", "template"})
 _LONGEST_WORDS = 12
 
 
-def unseen(root: Element) -> frozenset[Element]:
-    """The inline elements inside `root` that say up to a dozen words and are not shown; formulas are, in another way."""
-    return frozenset(element for element in _CANDIDATES(root) if element.tag in INLINE and _is_hidden(element) and _is_remark(element))
+def is_unseen(element: Element) -> bool:
+    """Whether an inline element says up to a dozen words and is not shown; formulas are, in another way."""
+    return _is_hidden(element) and _is_remark(element)
 
 
 def _is_hidden(element: Element) -> bool:
@@ -28,7 +25,10 @@ def _is_hidden(element: Element) -> bool:
     if found is not None:
         return found in _SNAPSHOT
     hidden = element.get("hidden")
-    return hidden not in (None, "until-found") or bool(_STYLE.search(element.get("style") or ""))
+    if hidden is not None:
+        return hidden != "until-found"
+    style: str | None = element.get("style")
+    return style is not None and _STYLE.search(style) is not None
 
 
 def _is_remark(element: Element) -> bool:

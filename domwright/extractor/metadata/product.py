@@ -1,11 +1,13 @@
 """Whether a page offers one product."""
 
+from lxml import etree
 from lxml.etree import _Element as Element
 
 from domwright.extractor.metadata.head import Head
 from domwright.extractor.metadata.json_ld import Node, types_of
 
 _PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct"})
+_THINGS = etree.XPath("//*[@itemtype][contains(@itemtype, 'schema.org/Product')]")
 _OFFERS = ("offers", "hasVariant")
 _OTHERS = ("Article", "Posting", "ItemList", "CollectionPage", "SearchResultsPage", "LocalBusiness")
 
@@ -20,7 +22,7 @@ def is_product(root: Element, head: Head, nodes: tuple[Node, ...]) -> bool:
         return is_offered(nodes)
     if head.meta.get("og:type", "").lower() in ("product", "og:product", "product.item"):
         return True
-    things = root.xpath("//*[@itemtype][contains(@itemtype, 'schema.org/Product')]")
+    things = _THINGS(root)
     return len(things) == 1 and bool(things[0].xpath(".//*[@itemprop='offers' or @itemprop='price']"))
 
 

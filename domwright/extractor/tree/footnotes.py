@@ -46,7 +46,7 @@ def footnotes(marks: Marks, counts: list[int]) -> Footnotes:
 
 def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
     """Id, element and way back of every note whose link leads back to the number above that leads to it: handwritten pages, Word, Texinfo."""
-    links = [(link, href[1:]) for link in marks.elements if link.tag == "a" and len(href := link.get("href") or "") > 1 and href[0] == "#"]
+    links = [(link, href[1:]) for link in marks.elements[0].iter("a") if len(href := link.get("href") or "") > 1 and href[0] == "#"]
     referred: dict[str, set[str]] = {}
     for link, target in links:
         for each, _ in zip((link, *link.iterancestors()), range(_STEPS), strict=False):

@@ -5,6 +5,13 @@
 UNIT_WORDS = (
     "kg-callout-card",  # Ghost
     "notion-callout",
+    # Text layers of editors, and lines of code as a list.
+    "code-mirror-code",
+    "code-mirror-lines",
+    "cm-content",
+    "view-lines",
+    "ace-text-layer",
+    "linenums",
     "callout-title",  # Obsidian Publish, Quartz
     # Cards of WordPress's recipe plugins: their times, steps and notes are short.
     "wprm-recipe",
