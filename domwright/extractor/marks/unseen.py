@@ -26,7 +26,7 @@ def _is_hidden(element: Element) -> bool:
         return found in _SNAPSHOT
     hidden = element.get("hidden")
     if hidden is not None:
-        return hidden != "until-found"
+        return bool(hidden != "until-found")
     style: str | None = element.get("style")
     return style is not None and _STYLE.search(style) is not None
 

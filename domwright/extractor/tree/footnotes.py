@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from lxml.etree import _Element as Element
 
@@ -49,7 +50,7 @@ def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
     links = [(link, href[1:]) for link in marks.elements[0].iter("a") if len(href := link.get("href") or "") > 1 and href[0] == "#"]
     referred: dict[str, set[str]] = {}
     for link, target in links:
-        for each, _ in zip((link, *link.iterancestors()), range(_STEPS), strict=False):
+        for each, _ in zip(chain((link,), link.iterancestors()), range(_STEPS), strict=False):
             name = _name(each)
             if name in referred and target in referred[name]:
                 yield name, each, target
