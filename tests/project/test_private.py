@@ -16,6 +16,7 @@ from domwright.project.rendering.private import PATTERNS, PrivateAddressMiddlewa
 from domwright.project.rendering.render import Wish, render
 from domwright.project.rendering.service import RenderService
 from tests.faults import faulty_server
+from tests.loopback import Answer, Answering, serving
 
 
 @pytest.fixture
@@ -94,3 +95,47 @@ def test_a_rendered_page_cannot_fetch_from_inside(monkeypatch: pytest.MonkeyPatc
 
     assert "A good page" in asyncio.run(work(()))
     assert "A good page" not in asyncio.run(work(PATTERNS))
+
+
+@pytest.mark.browser
+def test_what_a_public_page_fetches_by_a_public_name_does_not_come_from_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: list[str] = []
+
+    class Inner(Answering):
+        def answer(self, path: str) -> Answer:
+            inside.append(path)
+            return 200, "text/javascript", b"document.querySelector('main').append('The secret of the mill')"
+
+    class Outer(Answering):
+        def answer(self, path: str) -> Answer:
+            port = path.strip("/")
+            text = "The ferry crosses every hour, and the bell on the landing calls it. " * 5
+            page = f"""<title>Ferry</title><main><h1>Ferry</h1><p>{text}</p></main><script src=http://rebound.example:{port}/a.js></script>
+              <iframe src=http://rebound.example:{port}/frame></iframe><script>fetch('http://rebound.example:{port}/data', {{mode: 'no-cors'}})</script>"""
+            return 200, "text/html", page.encode()
+
+    async def work(outer: str, inner: str, refused: tuple[str, ...]) -> str:
+        ports = [base.rsplit(":", 1)[1] for base in (outer, inner)]
+        plain = service_module.launch_options
+
+        def mapped(*given: object, **named: object) -> dict[str, object]:
+            options = plain(*given, **named)  # type: ignore[arg-type]
+            kept = [each for each in options["args"] if not each.startswith("--host-resolver-rules=")]  # type: ignore[attr-defined]
+            names = "--host-resolver-rules=MAP public.example 127.0.0.1, MAP rebound.example 127.0.0.1"
+            return {**options, "args": [*kept, names, f"--ip-address-space-overrides=127.0.0.1:{ports[0]}=public"]}
+
+        with monkeypatch.context() as patched:
+            patched.setattr(service_module, "launch_options", mapped)
+            service = RenderService(Limits())
+            service.refused = refused
+            try:
+                return (await render(service, f"http://public.example:{ports[0]}/{ports[1]}", Wish(seconds=15))).html
+            finally:
+                await service.close()
+
+    with serving(Outer) as outer, serving(Inner) as inner:
+        html = asyncio.run(work(outer, inner, PATTERNS))
+        assert "The ferry crosses" in html
+        assert not inside
+        assert "The secret" in asyncio.run(work(outer, inner, ()))
+        assert "/a.js" in inside

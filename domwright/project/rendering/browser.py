@@ -72,6 +72,8 @@ _FEATURES = (
     "msForceBrowserSignIn",
     "RenderDocument",
 )
+# By them Chromium judges every connection of a public page by the address that it comes to.
+_GUARDS = ("LocalNetworkAccessChecks", "LocalNetworkAccessChecksWebSockets")
 MISSING = "no browser was found: type `domwright browser --install` (or `make browser` in a clone), or name one in DOMWRIGHT_BROWSER"
 
 
@@ -146,23 +148,24 @@ def sandboxed() -> bool:
     return sys.platform == "win32" or os.geteuid() != 0
 
 
-def launch_options(browser: Browser, allowed: Iterable[str] = ("all",), refused: tuple[str, ...] = ()) -> dict[str, object]:
+def launch_options(browser: Browser, allowed: Iterable[str] = ("all",), refused: tuple[str, ...] = (), *, inward: bool = False) -> dict[str, object]:
     """Playwright launch options for a local browser: quiet, headless, fetching only the groups of weight that are allowed.
 
-    allowed: names of `blocked.GROUPS`, or `all`. refused: hosts that are not resolved, `*` for anything.
+    allowed: names of `blocked.GROUPS`, or `all`. refused: hosts that are not resolved, `*` for anything. inward: whether public
+    pages may fetch from private addresses, which Chromium 142 and later refuse wherever a name leads to.
     """
     options: dict[str, object] = {"headless": True, "chromium_sandbox": sandboxed() and browser.kind == "chromium"}
     if browser.executable:
         options["executable_path"] = browser.executable
     if browser.kind == "chromium":
-        options["args"] = _switches(set(GROUPS) if "all" in allowed else set(allowed), refused)
+        options["args"] = _switches(set(GROUPS) if "all" in allowed else set(allowed), refused, inward=inward)
     return options
 
 
-def _switches(allowed: set[str], refused: tuple[str, ...]) -> list[str]:
+def _switches(allowed: set[str], refused: tuple[str, ...], *, inward: bool) -> list[str]:
     """Chromium's switches. Blocking by switch costs nothing a request; by DevTools, a tenth of a page's time went into its events."""
     blink = _BLINK
-    switches = [*_QUIET, f"--disable-features={','.join(_FEATURES)}"]
+    switches = [*_QUIET, f"--disable-features={','.join((*_FEATURES, *(_GUARDS if inward else ())))}"]
     if "images" not in allowed:
         blink += ",imagesEnabled=false"
     if "fonts" not in allowed:

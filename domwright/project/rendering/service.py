@@ -178,7 +178,7 @@ class RenderService:
         self.browser_found = found = self.browser_found or find_browser(self.limits.browser)
         # By switch a proxy at a private address could not be reached either.
         refused = () if self.limits.proxied else self.refused
-        self._browser = await _connected(await self._driver_locked(), found, self.limits, refused)
+        self._browser = await _connected(await self._driver_locked(), found, self.limits, refused, inward=not self.refused)
         self.version = self._browser.version
         self._count("domwright/browser/started")
         logger.info("Browser: %s %s (%s)", found.kind, self.version, found.endpoint or found.executable or found.why)
@@ -276,13 +276,13 @@ class RenderService:
             self.stats.inc_value(key)
 
 
-async def _connected(driver: Playwright, found: Browser, limits: Limits, refused: tuple[str, ...]) -> PlaywrightBrowser:
+async def _connected(driver: Playwright, found: Browser, limits: Limits, refused: tuple[str, ...], *, inward: bool) -> PlaywrightBrowser:
     if found.endpoint.startswith("http"):
         return await driver.chromium.connect_over_cdp(found.endpoint, timeout=_CONNECT_MILLISECONDS)
     if found.endpoint:
         return await driver.chromium.connect(found.endpoint, timeout=_CONNECT_MILLISECONDS)
     kind = getattr(driver, found.kind)
-    browser: PlaywrightBrowser = await kind.launch(**launch_options(found, limits.fetched, refused))
+    browser: PlaywrightBrowser = await kind.launch(**launch_options(found, limits.fetched, refused, inward=inward))
     return browser
 
 
