@@ -90,3 +90,29 @@ def test_a_base_element_does_not_hide_the_pages_own_address() -> None:
     metadata = extract(page, url="https://walks.example/2024/03/05/the-river-path").metadata
     assert metadata.title == "The river path"
     assert metadata.published == "2024-03-05"
+
+
+# Kinds of dates that one page tells several of, or tells in its own language.
+DATES = {
+    "an update stands first": '<p class="meta">Updated 9 May 2024 · Published 3 May 2024</p>',
+    "hAtom writes it into a title": '<abbr class="published" title="2024-05-03T10:00:00Z">last week</abbr>',
+    "Swedish": '<div class="post-date">3 maj 2024</div>',
+    "Turkish": '<div class="post-date">3 Mayıs 2024</div>',
+    "Ukrainian": '<div class="post-date">3 травня 2024</div>',
+    "Greek": '<div class="post-date">3 Μαΐου 2024</div>',
+    "a card of another story stands before": "",
+}
+
+
+@pytest.mark.parametrize("kind", DATES)
+def test_the_day_of_publication(kind: str) -> None:
+    card = (
+        '<aside class="latest"><a href="/z"><time datetime="2024-09-09">9 Sep 2024</time> The ferry</a></aside><time datetime="2024-05-03">May</time>'
+    )
+    html = page(DATES[kind] or card)
+    assert extract(html).metadata.published == "2024-05-03"
+
+
+def test_two_names_in_one_declared_string_are_two_authors() -> None:
+    declared = '<script type="application/ld+json">{"@type": "NewsArticle", "author": "Ada Moor and Ivo Holm"}</script>'
+    assert extract(f"<title>Mill</title>{declared}<article><h1>Mill</h1>{PROSE}</article>").metadata.authors == ("Ada Moor", "Ivo Holm")

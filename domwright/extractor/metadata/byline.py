@@ -22,6 +22,7 @@ _BY = re.compile(
 )
 _BY_ALONE = re.compile(r"(?:(?:article|story|written|posted|published|words)\s+)?by:?|authors?:?|autor:?|auteur:?|written by:?", re.I)
 _UPDATE = re.compile(r"updat|modif|aktualisiert|mis à jour|actualizado|aggiornato|reviewed", re.I)
+_PUBLISHED = re.compile(r"publish|posted|veröffentlicht|publié|publicad|pubblicat|created|erstellt", re.I)
 _PREFIX = re.compile(
     r"^(?:(?:written|posted|published|article|story|reviewed|contributed|words|reported)?\s*by|par|von|por|di|da|av|af|door|autor|auteur|author|authors|"
     r"text|words|writer|posted by|written by)\s*[:\s]\s*",
@@ -175,11 +176,18 @@ def date_in_lines(lines: Sequence[str]) -> str:
     """The first day in lines that are about a date and little else; of an update only when nothing else is there."""
     updated = ""
     for line in lines:
-        day = iso_day(line) if len(line.split()) <= _DATE_LINE_WORDS else ""
-        if day and not _UPDATE.search(line):
+        day, update = _told(line) if len(line.split()) <= _DATE_LINE_WORDS else ("", False)
+        if day and not update:
             return day
         updated = updated or day
     return updated
+
+
+def _told(text: str) -> tuple[str, bool]:
+    """The day that a text tells and whether it is one of an update: "Updated 9 May 2024, published 3 May 2024" tells of the third."""
+    published = _PUBLISHED.search(text)
+    day = iso_day(text[published.end() :]) if published else ""
+    return (day, False) if day else (iso_day(text), bool(_UPDATE.search(text)))
 
 
 def only_date(lines: Sequence[str]) -> str:
@@ -241,14 +249,19 @@ def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
     for element in bylines.dates:
         if _in_chrome(element):
             continue
-        text = element.get("datetime") or element.get("content") or squeeze(" ".join(element.itertext()))
-        day = iso_day(text[:80]) if len(text) < 200 else ""
+        # hAtom writes the day in the title of an abbreviation.
+        text = element.get("datetime") or element.get("content") or _abbreviated(element) or squeeze(" ".join(element.itertext()))
+        day, update = _told(text[:80]) if len(text) < 200 else ("", False)
         if not day:
             continue
         if (element.get("itemprop") or "").lower() in _DATE_PROPERTIES or element.get("pubdate") is not None:
             yield day, "itemprop"
         else:
-            updated = _UPDATE.search(f"{element.get('class') or ''} {text}")
+            updated = update or _UPDATE.search(element.get("class") or "")
             (updates if updated else weaker).append((day, "time" if element.tag == "time" else "date-element"))
     yield from weaker
     yield from updates
+
+
+def _abbreviated(element: Element) -> str:
+    return (element.get("title") or "") if element.tag == "abbr" else ""

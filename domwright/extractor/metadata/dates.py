@@ -6,18 +6,18 @@ from datetime import date
 _ISO = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)")
 _NAMES = {
-    1: "january jan janvier janv januar enero ene gennaio gen janeiro januari styczeń stycznia января leden ledna",
-    2: "february feb février févr fevrier februar febrero febbraio fevereiro fev februari luty lutego февраля února",
-    3: "march mar mars märz mrz marzo março maart marzec marca марта března",
-    4: "april apr avril avr abril abr aprile kwietnia апреля dubna",
-    5: "may mai mayo maggio mag maio mei maja мая května",
-    6: "june jun juin juni junio giugno giu junho czerwca июня června",
-    7: "july jul juillet juil juli julio luglio lug julho lipca июля července",
-    8: "august aug août aout agosto ago augustus sierpnia августа srpna",
-    9: "september sep sept septembre septiembre settembre set setembro września сентября září",
-    10: "october oct octobre oktober okt octubre ottobre ott outubro października октября října",
-    11: "november nov novembre noviembre novembro listopada ноября listopadu",
-    12: "december dec décembre déc decembre dezember dez diciembre dic dicembre dezembro grudnia декабря prosince",
+    1: "january jan janvier janv januar enero ene gennaio gen janeiro januari styczeń stycznia января leden ledna ocak ianuarie січня ιανουαρίου tammikuuta",
+    2: "february feb février févr fevrier februar febrero febbraio fevereiro fev februari luty lutego февраля února şubat februarie лютого φεβρουαρίου helmikuuta",
+    3: "march mar mars märz mrz marzo março maart marzec marca марта března marts mart martie maret березня μαρτίου maaliskuuta",
+    4: "april apr avril avr abril abr aprile kwietnia апреля dubna nisan aprilie квітня απριλίου huhtikuuta",
+    5: "may mai mayo maggio mag maio mei maja мая května maj mayıs травня μαΐου toukokuuta",
+    6: "june jun juin juni junio giugno giu junho czerwca июня června haziran iunie червня ιουνίου kesäkuuta",
+    7: "july jul juillet juil juli julio luglio lug julho lipca июля července temmuz iulie липня ιουλίου heinäkuuta",
+    8: "august aug août aout agosto ago augustus sierpnia августа srpna augusti ağustos agustus серпня αυγούστου elokuuta",
+    9: "september sep sept septembre septiembre settembre set setembro września сентября září eylül septembrie вересня σεπτεμβρίου syyskuuta",
+    10: "october oct octobre oktober okt octubre ottobre ott outubro października октября října ekim octombrie жовтня οκτωβρίου lokakuuta",
+    11: "november nov novembre noviembre novembro listopada ноября listopadu kasım noiembrie листопада νοεμβρίου marraskuuta",
+    12: "december dec décembre déc decembre dezember dez diciembre dic dicembre dezembro grudnia декабря prosince aralık decembrie desember грудня δεκεμβρίου joulukuuta",
 }
 _MONTH = {name: number for number, names in _NAMES.items() for name in names.split()}
 MONTHS = "|".join(sorted(map(re.escape, _MONTH), key=len, reverse=True))

@@ -162,8 +162,14 @@ def _authors(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tupl
 
 def _node_authors(value: Any) -> tuple[str, ...]:
     values = value if isinstance(value, list) else [value]
-    names = (text_of(each) for each in values)
+    names = (name for each in values for name in _one_or_more(text_of(each)))
     return tuple(dict.fromkeys(name for name in names if name and not name.startswith(("http", "@")) and len(name) < 80))
+
+
+def _one_or_more(said: str) -> tuple[str, ...]:
+    """The names in one string, which may hold two: "Ada Moor and Ivo Holm"."""
+    names = names_in(said)
+    return names if len(names) > 1 else (said,)
 
 
 def _split_names(value: str) -> tuple[str, ...]:
