@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.tags import HEADINGS
-from domwright.extractor.tree.code import is_code_table
+from domwright.extractor.tree.code import is_code_table, is_lines
 from domwright.extractor.tree.footnotes import NOTE_ROLES, note_id
 from domwright.extractor.tree.tables import names_columns
 
@@ -82,7 +82,7 @@ def _is_whole(region: Region) -> bool:
         # A table of links is a board's list of other threads.
         few_links = region.link_size < _LINK_SHARE * region.size
         return is_code_table(region.element) or (few_links and names_columns(region.element))
-    return tag == "pre" or (hints is not None and hints.unit)
+    return tag == "pre" or (hints is not None and (hints.unit or (tag == "ol" and is_lines(region.element))))
 
 
 def _is_code(leaf: Leaf) -> bool:

@@ -121,3 +121,10 @@ def test_what_is_declared_in_two_values_is_not_said_in_one() -> None:
     declared = '<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["two boats", "four oars"]}</script>'
     html = f'<head>{declared}</head><main><h1>T</h1>{PROSE}</main><div><a href="/1">boats four</a></div><div><a href="/2">four oars</a></div>'
     assert [reason.kept for reason in extract(html).reasons if reason.text in ("boats four", "four oars")] == [False, True]
+
+
+def test_a_note_in_the_margin_of_a_table_that_is_none_is_one_note() -> None:
+    rows = '<table><tr><td></td><td>The gauge at the mill<span class="sidenote">Since 1840.</span> is read every morning.</td></tr><tr><td></td><td>So is the bell.</td></tr></table>'
+    markdown = extract(f"<main><h1>T</h1>{PROSE}{rows}{PROSE.replace('mill', 'lock')}</main>").markdown
+    assert markdown.count("Since 1840.") == 1
+    assert markdown.count("[^margin-1]") == 2

@@ -11,8 +11,7 @@ from domwright.extractor.tags import SKIPPED
 _LINE_TAGS = frozenset({"div", "p", "li", "tr"})
 # Editors draw one element a line and keep its class: CodeMirror 5 and 6, Monaco, Shiki and others.
 _LINE_CLASS = re.compile(r"(?:^|\s)(?:line|view-line|CodeMirror-line|cm-line|code-line|token-line|hljs-ln-line|react-code-text)(?:\s|$)")
-# The last: Google's prettifier and DITA number lines by a list.
-_EDITOR_CLASS = re.compile(r"(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|monaco-editor|CodeMirror-lines|ace_text-layer|linenums)(?:\s|$)")
+_EDITOR_CLASS = re.compile(r"(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|monaco-editor|CodeMirror-lines|ace_text-layer)(?:\s|$)")
 # The last: a signature of Doxygen.
 _TABLE_CLASS = re.compile(
     r"(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln|codehilitetable|code-table|js-file-line-container|syntaxhighlighter|"
@@ -58,8 +57,8 @@ def is_code_table(element: Element) -> bool:
     # Hexo's table has no class: its first cell has.
     first = next(element.iter("td"), None)
     around = element.getparent()
-    # SyntaxHighlighter's class is on the frame around its table.
-    if any(_TABLE_CLASS.search(each.get("class") or "") for each in (element, around) if each is not None):
+    # SyntaxHighlighter's class is on the frame around its table; a frame called "code-table" may be one of error codes.
+    if _TABLE_CLASS.search(element.get("class") or "") or (around is not None and "syntaxhighlighter" in (around.get("class") or "").split()):
         return True
     return first is not None and first.find("pre") is not None and _is_gutter(first, first.get("class") or "")
 
@@ -71,9 +70,17 @@ def code_name(table: Element) -> str:
 
 
 def is_editor(element: Element) -> bool:
-    """Whether an element is the text layer of an embedded code editor, or Doxygen's code without `pre`."""
+    """Whether an element is the text layer of an embedded code editor, or code without `pre`: Doxygen's, or a list of numbered lines."""
     names = element.get("class")
-    return bool(names) and (bool(_EDITOR_CLASS.search(names)) or (names == "fragment" and len(element) > 0 and element[0].get("class") == "line"))
+    if not names:
+        return False
+    doxygen = names == "fragment" and len(element) > 0 and element[0].get("class") == "line"
+    return doxygen or is_lines(element) or bool(_EDITOR_CLASS.search(names))
+
+
+def is_lines(element: Element) -> bool:
+    """Whether a list numbers lines of code (Google's prettifier, DITA); a `div` of that name is the gutter."""
+    return element.tag == "ol" and "linenums" in (element.get("class") or "").split()
 
 
 def code_text(element: Element) -> str:

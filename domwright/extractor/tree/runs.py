@@ -53,6 +53,7 @@ class Runs:
         self.labels = notes.labels
         self.backs = notes.backs
         self.margin: dict[str, tuple[Inline, ...]] = {}
+        self._asides: dict[Element, str] = {}
         self._display: set[str] = set()
 
     def parts(self, element: Element) -> Iterable[list[Inline] | Element]:
@@ -150,7 +151,8 @@ class Runs:
         nodes = tidy(children)
         if element.tag != "span" or not has_content(nodes):
             return children if has_content(nodes) else []
-        label = f"margin-{len(self.margin) + 1}"
+        # A table that turns out to be none is read twice.
+        label = self._asides.setdefault(element, f"margin-{len(self.margin) + 1}")
         self.margin[label] = nodes
         return [FootnoteReference(label)]
 

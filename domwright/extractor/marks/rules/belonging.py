@@ -5,13 +5,12 @@
 UNIT_WORDS = (
     "kg-callout-card",  # Ghost
     "notion-callout",
-    # Text layers of editors, and lines of code as a list.
+    # Text layers of editors.
     "code-mirror-code",
     "code-mirror-lines",
     "cm-content",
     "view-lines",
     "ace-text-layer",
-    "linenums",
     "callout-title",  # Obsidian Publish, Quartz
     # Cards of WordPress's recipe plugins: their times, steps and notes are short.
     "wprm-recipe",
