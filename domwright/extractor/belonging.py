@@ -6,7 +6,7 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.tags import HEADINGS
 from domwright.extractor.tree.code import is_code_table, is_lines
-from domwright.extractor.tree.footnotes import NOTE_ROLES, note_id
+from domwright.extractor.tree.footnotes import NOTE_ROLES, answered, note_id, region_around
 from domwright.extractor.tree.tables import names_columns
 
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
@@ -16,6 +16,7 @@ _REACH = 10
 _PROSE_WORDS = 8
 _DAY_WORDS, _SECTIONS = 4, frozenset({"h2", "h3", "h4"})
 _LINK_SHARE = 0.3
+_NOTE_WORDS = 200
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
 _QUESTION_MARKS = ("?", "？", "؟", "\u037e")  # the last is the Greek one
 
@@ -58,6 +59,11 @@ def _announces(leaf: Leaf) -> bool:
 
 def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
     referred: set[str] | None = None
+    for _, note, _ in answered(marks):
+        region = region_around(marks, note)
+        # What is longer is a section that leads back to its number in a list of contents.
+        if region is not None and region.words <= _NOTE_WORDS and any(kept[: region.first]):
+            yield from _inside(marks, region)
     for region in marks.regions:
         if region.end == region.first or all(kept[region.first : region.end]):
             continue

@@ -73,7 +73,7 @@ def test_what_stands_around_a_product_goes_because_it_is_one(rule: Rule) -> None
 # A table of words, or a step over the kept text, and the case that comes out otherwise without it.
 BELONGING = {
     "UNIT": "publishing--ghost",
-    "NOTE": "publishing--substack",
+    "NOTE": "generators--sphinx-furo",
     "CAPTION": "code--file-name",
     "AUTHORED": "generators--options",
     "authored": "generators--sphinx-reference",
@@ -128,3 +128,11 @@ def test_a_note_in_the_margin_of_a_table_that_is_none_is_one_note() -> None:
     markdown = extract(f"<main><h1>T</h1>{PROSE}{rows}{PROSE.replace('mill', 'lock')}</main>").markdown
     assert markdown.count("Since 1840.") == 1
     assert markdown.count("[^margin-1]") == 2
+
+
+def test_brackets_around_the_numbers_of_notes_go_in_pairs() -> None:
+    said = '<p>So it is [<a href="#n1" id="r1">1</a>][<a href="#n2" id="r2">2</a>], or was (<a href="#n3" id="r3">3</a>, they say).</p>'
+    notes = "".join(f'<p id="n{at}"><a href="#r{at}">{at}</a> The logbook of 184{at}.</p>' for at in (1, 2, 3))
+    markdown = extract(f"<main><h1>T</h1>{PROSE}{said}{notes}</main>").markdown
+    assert "So it is [^n1][^n2], or was ([^n3], they say)." in markdown
+    assert "[^n2]: The logbook of 1842." in markdown

@@ -19,6 +19,7 @@ _LONGEST_LABEL = 30
 _OWN_NUMBER = re.compile(r"[\[(]?(?:\d{1,4}|[*†‡§])[\])]?[.:]?")
 # What is left of a note's number when the link in it is gone: "[] ", ". ".
 _OPENING = re.compile(r"(?:\[\s*\]|\(\s*\)|[.:])\s+")
+_PAIRS = frozenset({("[", "]"), ("(", ")")})
 _LABEL = re.compile(r"[^\w-]+")
 _FIRST = frozenset({"a", "sup", "span", "b", "strong"})
 _STEPS = 4  # elements between a link back and the note it stands in
@@ -37,15 +38,15 @@ def footnotes(marks: Marks, counts: list[int]) -> Footnotes:
     labels = _labels(marks, counts)
     given = set(labels.values())
     backs: set[str] = set()
-    for name, note, back in _answered(marks):
-        inside = next((region for each in (note, *note.iterancestors()) if (region := marks.region_of.get(each)) is not None), None)
+    for name, note, back in answered(marks):
+        inside = region_around(marks, note)
         if inside is not None and counts[inside.end] > counts[inside.first]:
             _give(name, labels, given)
             backs.add(back)
     return Footnotes(labels, frozenset(backs))
 
 
-def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
+def answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
     """Id, element and way back of every note whose link leads back to the number above that leads to it: handwritten pages, Word, Texinfo."""
     links = [(link, href[1:]) for link in marks.elements[0].iter("a") if len(href := link.get("href") or "") > 1 and href[0] == "#"]
     referred: dict[str, set[str]] = {}
@@ -57,6 +58,11 @@ def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
                 break
         if _OWN_NUMBER.fullmatch("".join(link.itertext()).strip()):
             referred.setdefault(target, set()).update(_places(link))
+
+
+def region_around(marks: Marks, element: Element) -> Region | None:
+    """The innermost block element that an element is or stands in."""
+    return next((region for each in chain((element,), element.iterancestors()) if (region := marks.region_of.get(each)) is not None), None)
 
 
 def _places(link: Element) -> Iterable[str]:
@@ -174,14 +180,12 @@ def under_numbers(blocks: list[Block]) -> list[Block]:
 
 
 def bare(nodes: Sequence[Inline]) -> Iterable[Inline]:
-    """Inline nodes without the brackets that pages print around the number of a note."""
-    for at, node in enumerate(nodes):
-        if isinstance(node, Text):
-            value = node.value
-            if at + 1 < len(nodes) and isinstance(nodes[at + 1], FootnoteReference) and value.endswith(("[", "(")):
-                value = value[:-1]
-            if at and isinstance(nodes[at - 1], FootnoteReference) and value.startswith(("]", ")")):
-                value = value[1:]
-            yield Text(value)
-        else:
-            yield node
+    """Inline nodes without the pairs of brackets that pages print around the numbers of notes."""
+    found = list(nodes)
+    for at in range(1, len(found) - 1):
+        before, after = found[at - 1], found[at + 1]
+        if not isinstance(found[at], FootnoteReference) or not isinstance(before, Text) or not isinstance(after, Text):
+            continue
+        if (before.value[-1:], after.value[:1]) in _PAIRS:
+            found[at - 1], found[at + 1] = Text(before.value[:-1]), Text(after.value[1:])
+    return found
