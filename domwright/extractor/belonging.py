@@ -59,11 +59,7 @@ def _announces(leaf: Leaf) -> bool:
 
 def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
     referred: set[str] | None = None
-    for _, note, _ in answered(marks):
-        region = region_around(marks, note)
-        # What is longer is a section that leads back to its number in a list of contents.
-        if region is not None and region.words <= _NOTE_WORDS and any(kept[: region.first]):
-            yield from _inside(marks, region)
+    yield from _answers(marks, kept)
     for region in marks.regions:
         if region.end == region.first or all(kept[region.first : region.end]):
             continue
@@ -79,6 +75,14 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
         elif region.role in _NOTES or (hints and hints.note):
             referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)
+
+
+def _answers(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
+    """Notes below kept text that lead back to their number. What is longer is a section that leads back to a list of contents."""
+    for _, note, _ in answered(marks):
+        region = region_around(marks, note)
+        if region is not None and region.words <= _NOTE_WORDS and any(kept[: region.first]):
+            yield from _inside(marks, region)
 
 
 def _is_whole(region: Region) -> bool:
