@@ -16,7 +16,6 @@ _REACH = 10
 _PROSE_WORDS = 8
 _DAY_WORDS, _SECTIONS = 4, frozenset({"h2", "h3", "h4"})
 _LINK_SHARE = 0.3
-_NOTE_WORDS = 200
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
 _QUESTION_MARKS = ("?", "？", "؟", "\u037e")  # the last is the Greek one
 
@@ -78,10 +77,10 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
 
 
 def _answers(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
-    """Notes below kept text that lead back to their number. What is longer is a section that leads back to a list of contents."""
+    """Notes below kept text that lead back to their number."""
     for _, note, _ in answered(marks):
         region = region_around(marks, note)
-        if region is not None and region.words <= _NOTE_WORDS and any(kept[: region.first]):
+        if region is not None and any(kept[: region.first]):
             yield from _inside(marks, region)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domwright.extractor.marks.regions import Leaf, Marks, Region
 from domwright.extractor.marks.rules.belonging import CONTENTS_TITLES
-from domwright.extractor.tags import HEADINGS
+from domwright.extractor.tags import HEADINGS, ROUTES
 
 _LISTS = frozenset({"ul", "ol"})
 _LEAST = 3  # links of a list without a name: fewer may be a sentence's
@@ -34,11 +34,15 @@ def contents(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
 def _links(region: Region) -> list[str]:
     """What the links in a region say, if all lead to places on the page and they are most of what it says."""
     links = list(region.element.iter("a"))
-    if not links or not all((link.get("href") or "").startswith("#") for link in links):
+    if not links or not all(_is_here(link.get("href") or "") for link in links):
         return []
     said = [" ".join("".join(link.itertext()).split()) for link in links]
     # A wrapper of the whole page may bear the name, too.
     return said if 2 * sum(map(len, said)) >= region.size else []
+
+
+def _is_here(href: str) -> bool:
+    return href.startswith("#") and not href.startswith(ROUTES)
 
 
 def _headings(marks: Marks) -> frozenset[str]:

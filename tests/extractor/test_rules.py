@@ -136,3 +136,30 @@ def test_brackets_around_the_numbers_of_notes_go_in_pairs() -> None:
     markdown = extract(f"<main><h1>T</h1>{PROSE}{said}{notes}</main>").markdown
     assert "So it is [^n1][^n2], or was ([^n3], they say)." in markdown
     assert "[^n2]: The logbook of 1842." in markdown
+
+
+SECTIONS = {
+    "headings that lead back": '<h2 id="c1"><a href="#t1">The lock</a></h2>{one}<h2 id="c2"><a href="#t2">The weir</a></h2>{two}',
+    "headings of a number": '<h2><a id="c1" href="#t1">1</a></h2>{one}<h2><a id="c2" href="#t2">2</a></h2>{two}',
+    "divisions that lead back": '<div id="c1"><h3>The lock</h3>{one}<a href="#t1">Up</a></div><div id="c2"><h3>The weir</h3>{two}<a href="#t2">Up</a></div>',
+}
+
+
+@pytest.mark.parametrize("kind", SECTIONS)
+def test_sections_that_lead_back_to_a_numbered_list_of_contents_are_no_notes(kind: str) -> None:
+    parts = '<p>Parts: <a id="t1" href="#c1">1</a> and <a id="t2" href="#c2">2</a>, to be read in turn.</p>'
+    body = SECTIONS[kind].format(one=PROSE.replace("mill", "lock"), two=PROSE.replace("mill", "weir"))
+    markdown = extract(f"<main><h1>T</h1>{PROSE}{parts}{body}</main>").markdown
+    assert "[^" not in markdown
+    assert "The gauge at the weir" in markdown
+    assert kind == "headings of a number" or "# The weir" in markdown
+
+
+def test_a_list_of_routes_is_no_table_of_contents_of_this_page() -> None:
+    routes = (
+        '<ul class="toc"><li><a href="#/guide">The guide to the lock and its gates</a></li><li><a href="#/weir">The weir and its keeper</a></li></ul>'
+    )
+    body = extract(f"<main><h1>T</h1>{PROSE}{routes}{PROSE.replace('mill', 'lock')}</main>")
+    inside = extract(f"<main><h1>T</h1>{PROSE}{routes.replace('#/', '#')}{PROSE.replace('mill', 'lock')}</main>")
+    assert "its keeper" in body.markdown
+    assert "its keeper" not in inside.markdown

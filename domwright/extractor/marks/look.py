@@ -119,7 +119,7 @@ class _Walk:
             self.leaf(region)
         elif tag == "a" and _is_link(element):
             self.link(element, region)
-        elif tag != "a" and is_unseen(element):
+        elif tag != "a" and is_unseen(element):  # hidden links are filters and menus, which have rules of their own
             self.marks.unseen.add(element)
         elif tag == "math" or (names and "katex-html" in names):
             if tag == "math":

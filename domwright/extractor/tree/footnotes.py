@@ -9,6 +9,7 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.regions import Marks, Region
 from domwright.extractor.serialize.plain import inline_text
+from domwright.extractor.tags import HEADINGS
 from domwright.extractor.tree.blocks import Block, FootnoteDefinition, FootnoteReference, Heading, Inline, Paragraph, Text
 
 _CONTAINER = frozenset({"references", "reflist"})
@@ -22,6 +23,7 @@ _OPENING = re.compile(r"(?:\[\s*\]|\(\s*\)|[.:])\s+")
 _PAIRS = frozenset({("[", "]"), ("(", ")")})
 _LABEL = re.compile(r"[^\w-]+")
 _FIRST = frozenset({"a", "sup", "span", "b", "strong"})
+_MOST_WORDS = 200  # a longer text is a section
 _STEPS = 4  # elements between a link back and the note it stands in
 
 
@@ -50,14 +52,31 @@ def answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
     """Id, element and way back of every note whose link leads back to the number above that leads to it: handwritten pages, Word, Texinfo."""
     links = [(link, href[1:]) for link in marks.elements[0].iter("a") if len(href := link.get("href") or "") > 1 and href[0] == "#"]
     referred: dict[str, set[str]] = {}
+    raised: set[str] = set()
     for link, target in links:
         for each, _ in zip(chain((link,), link.iterancestors()), range(_STEPS), strict=False):
             name = _name(each)
             if name in referred and target in referred[name]:
-                yield name, each, target
+                if _is_note(marks, each, raised=name in raised):
+                    yield name, each, target
                 break
         if _OWN_NUMBER.fullmatch("".join(link.itertext()).strip()):
             referred.setdefault(target, set()).update(_places(link))
+            if link.find("sup") is not None or getattr(link.getparent(), "tag", "") == "sup":
+                raised.add(target)
+
+
+def _is_note(marks: Marks, element: Element, *, raised: bool) -> bool:
+    """Whether what leads back is a note and no section of a numbered list of contents: short, without headings.
+
+    A heading is one if it is only the number of a note that a superscript leads to (Texinfo).
+    """
+    region = region_around(marks, element)
+    if region is None or region.words > _MOST_WORDS:
+        return False
+    if region.tag in HEADINGS:
+        return raised and bool(_OWN_NUMBER.fullmatch("".join(region.element.itertext()).strip()))
+    return not region.headings
 
 
 def region_around(marks: Marks, element: Element) -> Region | None:
