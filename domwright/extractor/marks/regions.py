@@ -91,11 +91,13 @@ class Leaf:
 class Marks:
     """Everything that was noticed about one tree. Keyed by the element object, which keeps lxml's proxies alive."""
 
-    __slots__ = ("elements", "flow", "leaf_of", "leaves", "region_of", "regions", "unseen")
+    __slots__ = ("answered", "elements", "flow", "leaf_of", "leaves", "region_of", "regions", "unseen")
 
     def __init__(self, elements: list[Element]) -> None:
         self.elements = elements
         self.unseen: set[Element] = set()
+        # Notes by what `tree.footnotes.answered` finds, once it was asked.
+        self.answered: tuple[tuple[str, Element, str], ...] | None = None
         self.flow: set[Element] = set()
         self.regions: list[Region] = []
         self.leaves: list[Leaf] = []
@@ -110,5 +112,6 @@ class Marks:
         for region in self.regions:
             region.parent = region.leaf = None
             region.children.clear()
+        self.answered = None
         for held in (self.unseen, self.regions, self.leaves, self.region_of, self.leaf_of, self.flow, self.elements):
             held.clear()

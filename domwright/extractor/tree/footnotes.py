@@ -23,6 +23,7 @@ _OPENING = re.compile(r"(?:\[\s*\]|\(\s*\)|[.:])\s+")
 _PAIRS = frozenset({("[", "]"), ("(", ")")})
 _LABEL = re.compile(r"[^\w-]+")
 _FIRST = frozenset({"a", "sup", "span", "b", "strong"})
+_SHORTEST = 2  # "#" leads to the top
 _MOST_WORDS = 200  # a longer text is a section
 _STEPS = 4  # elements between a link back and the note it stands in
 
@@ -48,13 +49,22 @@ def footnotes(marks: Marks, counts: list[int]) -> Footnotes:
     return Footnotes(labels, frozenset(backs))
 
 
-def answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
+def answered(marks: Marks) -> tuple[tuple[str, Element, str], ...]:
     """Id, element and way back of every note whose link leads back to the number above that leads to it: handwritten pages, Word, Texinfo."""
-    links = [(link, href[1:]) for link in marks.elements[0].iter("a") if len(href := link.get("href") or "") > 1 and href[0] == "#"]
+    if marks.answered is None:
+        marks.answered = tuple(_answered(marks))
+    return marks.answered
+
+
+def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
     referred: dict[str, set[str]] = {}
     raised: set[str] = set()
-    for link, target in links:
-        for each, _ in zip(chain((link,), link.iterancestors()), range(_STEPS), strict=False):
+    for link in marks.elements[0].iter("a"):
+        href = link.get("href")
+        if not href or href[0] != "#" or len(href) < _SHORTEST:
+            continue
+        target = href[1:]
+        for each, _ in zip(chain((link,), link.iterancestors()), range(_STEPS if referred else 0), strict=False):
             name = _name(each)
             if name in referred and target in referred[name]:
                 if _is_note(marks, each, raised=name in raised):
