@@ -32,6 +32,7 @@ from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
 from domwright.extractor.posts import bylines
 from domwright.extractor.prepare.prepare import prepare
+from domwright.extractor.sections import bare_headings
 from domwright.extractor.serialize.plain import to_text
 from domwright.extractor.text import byte_length
 from domwright.extractor.tree.addresses import Addresses
@@ -130,7 +131,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     for leaf in (*declared(marks, nodes, kept), *authored(marks, kept)):
         kept[leaf.index] = True
     kept = with_belonging(marks, kept)
-    for leaf in list(contents(marks, kept)):
+    for leaf in (*contents(marks, kept), *bare_headings(marks, kept)):
         kept[leaf.index] = False
     said_by = bylines(marks, kept)
     for leaf in said_by:

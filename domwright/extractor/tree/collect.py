@@ -170,14 +170,19 @@ class Collector:
         """A list; what stands between its items joins the item before."""
         if _is_layout_list(element):
             return [block for child in element for block in self.child_flow(child)]
+        before: list[Block] = []
         items: list[ListItem] = []
         notes: list[Block] = []
-        for child in element:
+        for child in self._list_parts(element):
+            if isinstance(child, list):
+                said = tuple(self.paragraphs(child, self.first_origin(region)))
+                _join(items, said) if items else before.extend(said)
+                continue
             part = self.marks.region_of.get(child)
             if part is None or not self.has_kept(part):
                 continue
             if child.tag != "li":
-                self._stray(child, part, items)
+                _join(items, tuple(self.block(child, part)))
                 continue
             blocks = list(self.block(child, part)) if self.labels and note_id(child, self.labels) in self.labels else self.flow(child)
             if blocks and isinstance(blocks[0], FootnoteDefinition):
@@ -186,21 +191,17 @@ class Collector:
                 items.append(ListItem(tuple(blocks), _checked(child)))
         start = _start(element) if element.tag == "ol" else None
         found: list[Block] = [ListBlock(tuple(items), start, self.first_origin(region))] if items else []
-        return found + notes
+        return [*before, *found, *notes]
+
+    def _list_parts(self, element: Element) -> Iterable[Element | list[Inline]]:
+        """The children of a list, and the runs of text that stand between them where authors leave out the item ("<ul>We need: <li>")."""
+        leaf = self.marks.leaf_of.get(element)
+        return element if leaf is None or not self.kept[leaf.index] else self.runs.parts(element)
 
     def child_flow(self, element: Element) -> Iterable[Block]:
         """The blocks of an item of a list that is no list."""
         region = self.marks.region_of.get(element)
         return self.flow(element) if region is not None and self.has_kept(region) else ()
-
-    def _stray(self, child: Element, part: Region, items: list[ListItem]) -> None:
-        blocks = tuple(self.block(child, part))
-        if not blocks:
-            return
-        if items:
-            items[-1] = ListItem(items[-1].children + blocks, items[-1].checked)
-        else:
-            items.append(ListItem(blocks))
 
     def definitions(self, element: Element, region: Region) -> Iterable[Block]:
         """A definition list; groups of `div`s inside it are looked through. One that holds other text besides is a layout."""
@@ -254,6 +255,14 @@ def _has_link(nodes: Sequence[Inline]) -> bool:
     return any(isinstance(node, Link) for node in nodes)
 
 
+def _join(items: list[ListItem], blocks: tuple[Block, ...]) -> None:
+    """Put what stands between the items of a list into the one before."""
+    if blocks and items:
+        items[-1] = ListItem(items[-1].children + blocks, items[-1].checked)
+    elif blocks:
+        items.append(ListItem(blocks))
+
+
 def _is_layout_list(element: Element) -> bool:
     """Whether every item is one section of the page: Javadoc lays its classes and members out so."""
     items = [child for child in element if child.tag == "li"]
@@ -269,8 +278,11 @@ def _definition_parts(element: Element) -> Iterable[Element]:
 
 
 def _start(element: Element) -> int:
+    """The number of a list's first item, which the item itself may say: tutorials go on counting so after a picture."""
+    first = next(element.iterchildren("li"), None)
+    said = (first.get("value") if first is not None else None) or element.get("start") or 1
     try:
-        return max(0, min(999_999_999, int(element.get("start") or 1)))
+        return max(0, min(999_999_999, int(said)))
     except ValueError:
         return 1
 

@@ -28,6 +28,7 @@ _STEP = re.compile(r"\s*[»›→>]\s*|\s+/\s+")
 _HERE = re.compile(r"^(?:you are here|vous êtes ici|sie sind hier|estás aquí|ti trovi in)\s*:?\s*", re.I)
 _STEP_WORDS = 8
 _PLACEHOLDER = re.compile(r"(?:\{\{[^{}]*\}\}\s*)+")  # what a client-side template would have filled: "{{ post.error }}"
+_AROUND_LABELS = " .…»›→>▼▾+"
 _CALL_CHARACTERS = 200  # a longer paragraph is no button
 
 
@@ -75,7 +76,7 @@ def _is_call(block: Paragraph) -> bool:
     text = inline_text(block.children)
     if len(text) > _CALL_CHARACTERS:
         return False
-    if text.strip().casefold() in LABELS:
+    if text.strip(_AROUND_LABELS).casefold() in LABELS:
         return True
     return all(isinstance(node, Link) for node in block.children) and phrase_group(text) == "says:action"
 

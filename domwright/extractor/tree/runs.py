@@ -167,9 +167,12 @@ class Runs:
         return [InlineMath(tex)]
 
     def _code(self, element: Element) -> list[Inline]:
-        # A code span inside a link keeps the link; a link inside a code span cannot be written in Markdown.
+        # A code span inside a link keeps the link; a link amid a code span cannot be written in Markdown.
         value = code_text(element) if element.find(".//br") is not None else "".join(element.itertext())
-        return [InlineCode(value)] if value.strip() else [Text(value)]
+        if not value.strip():
+            return [Text(value)]
+        link = _only_link(element)
+        return [InlineCode(value)] if link is None else self._link(link, [InlineCode(value)])
 
     def _math(self, element: Element) -> list[Inline]:
         if is_drawn_from_script(element):
@@ -217,6 +220,13 @@ def _one(part: Sequence[Inline]) -> Iterable[tuple[Inline, ...]]:
     nodes = tidy(part)
     if has_content(nodes):
         yield nodes
+
+
+def _only_link(code: Element) -> Element | None:
+    """The link that holds everything a code span says, as references of an API are written by many generators."""
+    if len(code) != 1 or code[0].tag != "a" or (code.text or "").strip() or (code[0].tail or "").strip():
+        return None
+    return code[0]
 
 
 _HEIGHT = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")

@@ -75,7 +75,8 @@ def names_columns(table: Element) -> bool:
 
 
 def _own_rows(table: Element) -> Iterable[Element]:
-    for child in table:
+    """The rows of a table in the order of the browser, which puts the foot last wherever it is written (HTML 4 wanted it first)."""
+    for child in sorted(table, key=lambda each: each.tag == "tfoot"):
         if child.tag == "tr":
             yield child
         elif child.tag in ("thead", "tbody", "tfoot"):

@@ -399,8 +399,6 @@ OPENING = {
 LABELS = frozenset(
     {
         "click to expand",
-        "click to expand...",
-        "click to expand…",
         "back to top",
         "haut de page",
         "retour en haut",
@@ -438,6 +436,34 @@ LABELS = frozenset(
         "anzeige",
         "publicidad",
         "pubblicità",
+        # Switches of text that is folded or cut: buttons, or links to the place itself.
+        "read more",
+        "read less",
+        "show more",
+        "show less",
+        "see more",
+        "see less",
+        "continue reading",
+        "lire la suite",
+        "lire plus",
+        "voir plus",
+        "voir moins",
+        "afficher plus",
+        "afficher moins",
+        "mehr lesen",
+        "mehr anzeigen",
+        "weniger anzeigen",
+        "weiterlesen",
+        "leer más",
+        "seguir leyendo",
+        "ver más",
+        "ver menos",
+        "mostrar más",
+        "mostrar menos",
+        "leggi tutto",
+        "leggi di più",
+        "mostra altro",
+        "mostra meno",
     }
 )
 
