@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -31,6 +32,9 @@ PAGES = {
     "(function p(){fetch('/poll').then(()=>setTimeout(p,30))})()</script>",
     "dialogs": f"<p>{PROSE}</p><script>addEventListener('beforeunload',e=>e.preventDefault());alert('hello');confirm('sure?');window.open('/inner')</script>",
     "hidden": f"<p>{PROSE}</p><p style='display:none'>not shown</p><details><summary>More</summary><p>folded text</p></details>",
+    # Minified templates: only the style keeps these apart, and a drop cap or a line of code is not apart at all.
+    "flex": f"<p>{PROSE}</p><div style='display:flex;gap:1em'><span>Bread</span><span>€2.00</span></div><p><b style='margin-right:8px'>Open</b><i>daily</i></p>"
+    "<p><span style='float:left'>T</span>he end is <b>near</b>ly here</p><pre><span style='display:block'>a = 1;</span><span>b = 2;</span></pre>",
     "moved": f"<script>history.replaceState({{}},'','/elsewhere')</script><p>{PROSE}</p>",
     # Enough chrome to pass for a page, and an answer whose body comes long after its headers.
     "slowbody": f"<div>{'Home Walks Boats Shop Imprint Privacy ' * 12}</div><main></main><script>fetch('/drip').then(r=>r.text())"
@@ -95,6 +99,14 @@ def test_hidden_elements_are_marked_and_folded_ones_are_not() -> None:
     html = asyncio.run(rendered(["hidden"]))["hidden"].html
     assert '<p style="display:none" data-domwright-hidden="display">not shown</p>' in html
     assert "<p>folded text</p>" in html
+
+
+def test_words_that_only_the_style_keeps_apart_are_apart() -> None:
+    html = asyncio.run(rendered(["flex"]))["flex"].html
+    assert "<span>Bread</span> <span>€2.00</span>" in html
+    assert re.search(r">Open</b> <i>daily", html)
+    assert "T</span>he end is <b>near</b>ly" in html
+    assert "a = 1;</span><span>b = 2;" in html
 
 
 def test_a_page_that_never_settles_is_taken_at_the_ceiling_and_says_so() -> None:

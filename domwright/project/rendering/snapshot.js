@@ -86,6 +86,23 @@ async (options) => {
     return style.opacity === "0" ? "opacity" : "";
   };
 
+  // Words that only their style keeps apart (spans in a flex row or with a margin) would be glued in the text: "Bread€2.00".
+  const INLINE = new Set("a abbr b bdi cite code em i label q s small span strong time u".split(" "));
+  const EXACT = "pre, code, [contenteditable], .CodeMirror, .cm-editor, .monaco-editor, .ace_editor, .katex, .MathJax, mjx-container";
+  const says = (node) => node && (node.nodeType === 3 || node.nodeType === 1) ? node.textContent : "";
+  const LETTER = /^\p{L}$/u;
+  const gaps = (node) => {
+    if (!careful || !INLINE.has(node.localName)) return [false, false];
+    const own = node.textContent, before = says(node.previousSibling).slice(-1), after = says(node.nextSibling).slice(0, 1);
+    // One letter alone is a drop cap, or one of a word that is animated letter by letter.
+    if (!own.trim() || LETTER.test(own.trim())) return [false, false];
+    const open = before.trim() && own[0].trim(), close = after.trim() && own.slice(-1).trim();
+    if ((!open && !close) || node.closest(EXACT)) return [false, false];
+    const style = getComputedStyle(node), stands = !/^(inline|contents|none|ruby)/.test(style.display);
+    const wide = (value) => parseFloat(value) >= 0.15 * parseFloat(style.fontSize);
+    return [open && (stands || wide(style.marginLeft)), close && (stands || wide(style.marginRight))];
+  };
+
   const children = (node, known) => { for (let child = node.firstChild; child; child = child.nextSibling) write(child, known); };
   const write = (node, known) => {
     if (facts.nodes > options.nodes * 4) { facts.truncated = true; return; }
@@ -101,6 +118,8 @@ async (options) => {
     if (name === "script" && !/json/.test(node.type)) return;
     if (name === "iframe") { frame(node, known); return; }
     const hidden = known || name === "option" || node.namespaceURI !== "http://www.w3.org/1999/xhtml" || !document.body || !document.body.contains(node) && node.getRootNode() === document ? "" : hiddenBy(node);
+    const [apart, close] = hidden || known ? [false, false] : gaps(node);
+    if (apart && out[out.length - 1] !== " ") out.push(" ");
     out.push("<", name);
     for (const attribute of node.attributes) {
       if (attribute.name.startsWith("on") || attribute.name === "data-domwright-hidden") continue;
@@ -129,6 +148,7 @@ async (options) => {
       children(node, known || hidden);
     }
     out.push("</", name, ">");
+    if (close) out.push(" ");
   };
   const slot = (node, known) => {
     const assigned = node.assignedNodes({ flatten: true });
