@@ -1,5 +1,6 @@
 """Lists that authors type: paragraphs, or lines between breaks, that open with a bullet or count (Word's export, mail, old pages)."""
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -73,7 +74,7 @@ def _lines(block: Block) -> Iterable[Block | _Item]:
         else:
             lines[-1].append(node)
     parts = list(_marked([Paragraph(tuple(line), block.origin) for line in lines if line]))
-    if not any(isinstance(one, _Item) and isinstance(two, _Item) and _follows(one, two) for one, two in zip(parts, parts[1:], strict=False)):
+    if not any(isinstance(one, _Item) and isinstance(two, _Item) and _follows(one, two) for one, two in itertools.pairwise(parts)):
         return [block]
     return _rejoined(parts)
 
