@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domwright.extractor.marks.phrases import phrase_group
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.tags import HEADINGS
@@ -70,7 +71,8 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
                 yield from _inside(marks, region)
         elif hints and hints.caption:
             if region.end < len(kept) and kept[region.end] and _is_code(marks.leaves[region.end]):
-                yield from _inside(marks, region)
+                # Buttons ("Copy", "Wrap lines") stand beside the name.
+                yield from (leaf for leaf in _inside(marks, region) if leaf.region.tag != "button" and not phrase_group(leaf.text))
         elif region.role in _NOTES or (hints and hints.note):
             referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)

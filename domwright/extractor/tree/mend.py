@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from domwright.extractor.marks.phrases import phrase_group
-from domwright.extractor.marks.rules.phrases import HOMES, LABELS
+from domwright.extractor.marks.rules.phrases import HOMES, LABELS, POINTERS
 from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.tree.blocks import (
     Block,
     Break,
     DefinitionList,
+    Emphasis,
     Heading,
     Inline,
     Link,
@@ -21,6 +22,7 @@ from domwright.extractor.tree.blocks import (
     Strong,
     ThematicBreak,
 )
+from domwright.extractor.tree.bullets import bulleted
 from domwright.extractor.tree.inlines import only_images
 
 _URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
@@ -29,12 +31,13 @@ _HERE = re.compile(r"^(?:you are here|vous êtes ici|sie sind hier|estás aquí|
 _STEP_WORDS = 8
 _PLACEHOLDER = re.compile(r"(?:\{\{[^{}]*\}\}\s*)+")  # what a client-side template would have filled: "{{ post.error }}"
 _AROUND_LABELS = " .…»›→>▼▾+"
+_AROUND_POINTERS = " \n\xa0:：|→>»–-."
 _CALL_CHARACTERS = 200  # a longer paragraph is no button
 
 
 def mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]:
-    """`blocks` without those that say nothing, the others as CommonMark wants them."""
-    for block in blocks:
+    """`blocks` without those that say nothing, the others as CommonMark wants them, typed lists as lists."""
+    for block in bulleted(blocks):
         if isinstance(block, ListBlock):
             yield from mended_list(block)
         elif isinstance(block, Quote):
@@ -47,7 +50,13 @@ def mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]
             # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
             yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
         elif isinstance(block, Paragraph):
-            if not _is_orphan(block) and not _is_call(block) and not _is_trail(block) and (left := _without_orphan_lines(block)):
+            if (
+                not _is_orphan(block)
+                and not _is_call(block)
+                and not _is_pointer(block)
+                and not _is_trail(block)
+                and (left := _without_orphan_lines(block))
+            ):
                 yield left
         elif not _is_orphan(block):
             yield block
@@ -79,6 +88,26 @@ def _is_call(block: Paragraph) -> bool:
     if text.strip(_AROUND_LABELS).casefold() in LABELS:
         return True
     return all(isinstance(node, Link) for node in block.children) and phrase_group(text) == "says:action"
+
+
+def _is_pointer(block: Paragraph) -> bool:
+    """Whether a paragraph only points to another article: "Related: …", where the rest is a link."""
+    said, linked = _outside_links(block.children)
+    return linked and len(said) <= _CALL_CHARACTERS and said.strip(_AROUND_POINTERS).casefold() in POINTERS
+
+
+def _outside_links(nodes: Iterable[Inline]) -> tuple[str, bool]:
+    """What is said outside links, and whether there are any."""
+    said, linked = "", False
+    for node in nodes:
+        if isinstance(node, Link):
+            linked = True
+        elif isinstance(node, Strong | Emphasis):
+            inner, inside = _outside_links(node.children)
+            said, linked = said + inner, linked or inside
+        else:
+            said += inline_text((node,))
+    return said, linked
 
 
 def _is_trail(block: Paragraph) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 
 from domwright.extractor.serialize.plain import block_text
 from domwright.extractor.tree.blocks import Block, CodeBlock, FootnoteDefinition, Heading, ListBlock, MathBlock, Paragraph, ThematicBreak
-from domwright.extractor.tree.bullets import bulleted
 from domwright.extractor.tree.code import ALIASES
 from domwright.extractor.tree.inlines import only_images, only_links
 from domwright.extractor.tree.mend import mended
@@ -13,7 +12,7 @@ from domwright.extractor.tree.repeats import without_repeats
 
 def polish(blocks: Sequence[Block], said_by: Collection[str] = ()) -> tuple[Block, ...]:
     """The same blocks, mended and trimmed. `said_by`: texts that may be said again, since each names who posted."""
-    return tuple(_trimmed(without_repeats(list(mended(bulleted(blocks))), said_by)))
+    return tuple(_trimmed(without_repeats(list(mended(blocks)), said_by)))
 
 
 def _trimmed(blocks: list[Block]) -> list[Block]:

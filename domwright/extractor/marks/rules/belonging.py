@@ -26,7 +26,17 @@ UNIT_WORDS = (
 # Where notes and cited works stand that the text refers to: kramdown, Pandoc, MkDocs, Asciidoctor, Sphinx.
 NOTE_WORDS = ("footnotes", "footnote", "footnote-list", "endnotes", "citation-list")
 # What names a code block: file names above it. Sphinx, MkDocs, Docusaurus, gatsby-remark-code-titles, Hugo themes.
-CAPTION_WORDS = ("code-block-caption", "code-block-title", "code-title", "gatsby-code-title", "remark-code-title", "code-caption", "filename")
+CAPTION_WORDS = (
+    "code-block-caption",
+    "code-block-title",
+    "code-title",
+    "gatsby-code-title",
+    "remark-code-title",
+    "code-caption",
+    "code-header",
+    "code-block-header",
+    "filename",
+)
 # What the author wrote, in the frames of Docusaurus, VitePress, Starlight, GitHub, MediaWiki, Material for MkDocs, HonKit, Docsy and Read the Docs.
 AUTHORED_WORDS = (
     "theme-doc-markdown",

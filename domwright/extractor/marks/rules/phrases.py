@@ -501,3 +501,44 @@ HOMES = frozenset(
         "الرئيسية",
     }
 )
+
+# What stands before a link to another article that an editor put amid this one: "Related: …". "Read more: …" and "See also: …" are left, since
+# reviews and encyclopedias send their readers to the rest of the text so.
+POINTERS = frozenset(
+    {
+        "related",
+        "related article",
+        "related articles",
+        "related content",
+        "related post",
+        "related posts",
+        "related reading",
+        "related stories",
+        "related story",
+        "recommended reading",
+        "also read",
+        "read also",
+        "you may also like",
+        "you might also like",
+        "you may also be interested in",
+        "lire aussi",
+        "à lire",
+        "à lire aussi",
+        "a lire aussi",
+        "lesen sie auch",
+        "lies auch",
+        "auch interessant",
+        "passend dazu",
+        "lee también",
+        "lea también",
+        "te puede interesar",
+        "leggi anche",
+        "leia também",
+        "lees ook",
+        "læs også",
+        "les også",
+        "läs också",
+        "czytaj też",
+        "читайте также",
+    }
+)
