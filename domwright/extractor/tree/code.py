@@ -152,7 +152,8 @@ def language_of(element: Element) -> str:
                 return ALIASES.get(value, value)
         names = each.get("class") or ""
         first = names.split(maxsplit=1)[0] if each.tag in ("code", "pre") and names.strip() else ""
-        found = _class_language(names) or (first if first in _BARE_LANGUAGES else "")
+        # Confluence hands SyntaxHighlighter its options apart from the class.
+        found = _class_language(f"{names} {each.get('data-syntaxhighlighter-params', '')}") or (first if first in _BARE_LANGUAGES else "")
         if found:
             return found
     return ""
