@@ -247,6 +247,8 @@ def _notice_hidden(region: Region, attributes: dict[str, str]) -> None:
         region.hidden = "style" if attributes[SNAPSHOT_HIDDEN] in _UNSHOWN else "reader"
     elif "hidden" in attributes:
         region.hidden = "hidden"
+    elif "popover" in attributes:
+        region.hidden = "style"  # shown on top of the page when its button is pressed, as dialogs are
     elif "style" in attributes and _HIDDEN_STYLE.search(attributes["style"]):
         region.hidden = "style"
     elif attributes.get("aria-hidden") == "true":

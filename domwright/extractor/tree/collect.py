@@ -231,11 +231,17 @@ class Collector:
         grid = grid_of(element)
         if not self.options.tables or is_layout(element, grid):
             return self.flow(element)
-        blocks = list(self._data_table(grid, region))
+        blocks = [*self._strayed(element), *self._data_table(grid, region)]
         # One column is left of a layout table whose others held pictures, arrows and indents: comments of a news board.
         if not grid.header and any(isinstance(block, Table) and len(block.header) < 2 for block in blocks):
             return self.flow(element)
         return blocks
+
+    def _strayed(self, table: Element) -> Iterable[Block]:
+        """What stands in a table outside its rows by mistake: browsers show it above the table."""
+        for child in table:
+            if child.tag not in _PARTS_OF_TABLES:
+                yield from self.child(child)
 
     def _data_table(self, grid: Grid, region: Region) -> Iterable[Block]:
         def cell(source: Element | None) -> tuple[Inline, ...]:
@@ -248,6 +254,7 @@ class Collector:
         return self.flow(element)
 
 
+_PARTS_OF_TABLES = frozenset({"caption", "thead", "tbody", "tfoot", "tr"})
 _origin = lru_cache(maxsize=1_000)(Origin)
 
 

@@ -33,16 +33,27 @@ class _Repeats:
         self.seen: set[str] = set()
 
     def without(self, blocks: Iterable[Block]) -> Iterable[Block]:
-        """`blocks` without what was said before."""
+        """`blocks` without what was said before. A heading said before goes when nothing new stands below it."""
         previous = ""
+        waiting: list[Heading] = []
+        dropped = False
         for block in blocks:
             key = _key(block)
             if key and key not in self.said_by and (self._is_copy(block, key, previous) or self._is_widget(block, key)):
+                dropped = True
+                continue
+            if not (waiting and dropped and isinstance(block, Heading) and block.level <= waiting[0].level):
+                yield from waiting
+            waiting, dropped = [], False
+            if isinstance(block, Heading) and key in self.seen:
+                waiting = [block]
                 continue
             if key:
                 self.seen.add(key)
                 previous = key
             yield from self._inside(block)
+        if not dropped:
+            yield from waiting
 
     def _is_copy(self, block: Block, key: str, previous: str) -> bool:
         if key not in self.seen:

@@ -17,6 +17,9 @@ READER_ONLY_WORDS = (
     "accessibly-hidden",
     "offscreen",  # prices of shops, said a second time
     "off-screen",
+    "tooltiptext",  # what a pointer that rests on a word brings
+    "tooltip-text",
+    "tooltip-content",
     "hideme",  # rustdoc: what stands in the place of a folded text
 )
 # Ligature fonts print an icon's name as text: "expand_more", "location_on".
