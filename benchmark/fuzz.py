@@ -32,9 +32,15 @@ _REPEATED = {
     "admonitions": '<div class="admonition"><p>Note</p><p>Mind {0}.</p></div>',
     "definitions": "<dl><dt>Term {0}</dt><dd>Its meaning.</dd></dl>",
     "cards": '<div class="card"><h3><a href="/{0}">Boat {0}</a></h3><span>$ {0}</span></div>',
+    "lists of one item": "<ul><li>Item {0}</li></ul>",
+    "headings said before": "<h2>Section</h2><p>The same paragraph stands below each of these.</p>",
     "tables": "<table><tr><th>Name</th><td>{0}</td></tr><tr><th>Km</th><td>1</td></tr></table>",
 }
 _RUNS = {
+    "rows of a table": f"<table>{'<tr><td>a</td><td>b</td></tr>' * MANY}</table>",
+    "rows by role": f"<div role=grid>{'<div role=row><div role=gridcell>a</div><div role=gridcell>b</div></div>' * MANY}</div>",
+    "rows by role inside one another": f"<div role=grid>{'<div role=row><div role=gridcell>a' * 150}{'<div role=gridcell>b</div>' * MANY}",
+    "text in a list": f"<ul>{'We need <b>this</b>: <li>An item of the list</li>' * MANY}</ul>",
     "buttons in a heading": f"<h2>{'<button>x</button>' * MANY}</h2>",
     "signs of formulas": f"<p>{chr(92)}[{chr(92)}({'$$'}</p>" * MANY + f"<p>{(chr(92) + '[') * MANY}{'$$=' * MANY}</p>",
     "superscripts": f"<p>{'<sup>[<a href=#fn1>1</a>]</sup>' * MANY}</p>",

@@ -72,7 +72,7 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
         elif hints and hints.caption:
             if region.end < len(kept) and kept[region.end] and _is_code(marks.leaves[region.end]):
                 # Buttons ("Copy", "Wrap lines") stand beside the name.
-                yield from (leaf for leaf in _inside(marks, region) if leaf.region.tag != "button" and not phrase_group(leaf.text))
+                yield from (leaf for leaf in _inside(marks, region) if leaf.region.tag != "button" and phrase_group(leaf.text) != "says:action")
         elif region.role in _NOTES or (hints and hints.note):
             referred = _referred(marks) if referred is None else referred
             yield from _notes(marks, region, referred)

@@ -37,12 +37,10 @@ def _heading(element: Element) -> None:
 
 
 def _table(element: Element) -> None:
+    if any(each.get("role") in _TABLES for each in element.iterdescendants("div")):
+        return
     rows = _rows(element)
-    if (
-        len(rows) < _FEWEST
-        or sum(map(len, rows.values())) < 2 * len(rows)
-        or any(each.get("role") in _TABLES for each in element.iterdescendants("div"))
-    ):
+    if len(rows) < _FEWEST or sum(map(len, rows.values())) < 2 * len(rows):
         return
     element.tag = "table"
     for row, cells in rows.items():
@@ -51,19 +49,24 @@ def _table(element: Element) -> None:
         row.tag = "tr"
         for cell in cells:
             row.append(cell)
-            cell.set("colspan", cell.get("aria-colspan", "1"))
+            if "aria-colspan" in cell.attrib:
+                cell.set("colspan", cell.get("aria-colspan", ""))
             cell.tag = _CELLS[cell.get("role", "")]
 
 
 def _rows(grid: Element) -> dict[Element, list[Element]]:
-    """The rows of a grid with their cells. One with fixed columns writes every row in two or three parts."""
+    """The rows of a grid with their cells, in one pass. A grid with fixed columns writes every row in two or three parts."""
     rows: dict[Element, list[Element]] = {}
     whole: dict[str, Element] = {}
-    for row in grid.iter("div"):
-        if row.get("role") == "row":
-            index = row.get("aria-rowindex")
-            first = whole.setdefault(index, row) if index else row
-            rows.setdefault(first, []).extend(cell for cell in row.iter("div", "span") if cell.get("role") in _CELLS)
+    row: Element | None = None
+    for each in grid.iter("div", "span"):
+        role = each.get("role", "")
+        if role == "row" and each.tag == "div":
+            index = each.get("aria-rowindex")
+            row = whole.setdefault(index, each) if index else each
+            rows.setdefault(row, [])
+        elif role in _CELLS and row is not None:
+            rows[row].append(each)
     return rows
 
 

@@ -35,19 +35,23 @@ class _Repeats:
     def without(self, blocks: Iterable[Block]) -> Iterable[Block]:
         """`blocks` without what was said before. A heading said before goes when nothing new stands below it."""
         previous = ""
-        waiting: list[Heading] = []
+        waiting: list[Heading] = []  # said before; each is inside the section of the one before it
         dropped = False
         for block in blocks:
             key = _key(block)
             if key and key not in self.said_by and (self._is_copy(block, key, previous) or self._is_widget(block, key)):
                 dropped = True
                 continue
-            if not (waiting and dropped and isinstance(block, Heading) and block.level <= waiting[0].level):
-                yield from waiting
+            if isinstance(block, Heading):
+                if dropped:
+                    waiting = [above for above in waiting if above.level < block.level]
+                if key in self.seen:
+                    yield from (above for above in waiting if above.level >= block.level)
+                    waiting = [*(above for above in waiting if above.level < block.level), block]
+                    dropped = False
+                    continue
+            yield from waiting
             waiting, dropped = [], False
-            if isinstance(block, Heading) and key in self.seen:
-                waiting = [block]
-                continue
             if key:
                 self.seen.add(key)
                 previous = key

@@ -32,8 +32,9 @@ class Grid:
     def table(self, read: Callable[[Element | None], tuple[Inline, ...]], origin: Origin) -> Iterable[Block]:
         """The table as a block, its caption before it as a paragraph; a missing header row is made of empty cells."""
         rows = [tuple(read(cell) for cell in row) for row in self.rows]
-        rows = [row + ((),) * (self.width - len(row)) for row in rows if any(row)]
-        filled = [column for column in range(self.width) if any(row[column] for row in rows)]
+        width = self.width
+        rows = [row + ((),) * (width - len(row)) for row in rows if any(row)]
+        filled = [column for column in range(width) if any(row[column] for row in rows)]
         rows = [tuple(row[column] for column in filled) for row in rows]
         if self.caption is not None and (caption := read(self.caption)):
             yield Paragraph(caption, origin)

@@ -93,10 +93,12 @@ async (options) => {
   const LETTER = /^\p{L}$/u;
   const gaps = (node) => {
     if (!careful || !INLINE.has(node.localName)) return [false, false];
-    const own = node.textContent, before = says(node.previousSibling).slice(-1), after = says(node.nextSibling).slice(0, 1);
+    const before = says(node.previousSibling).slice(-1).trim(), after = says(node.nextSibling).slice(0, 1).trim();
+    if (!before && !after) return [false, false];
+    const own = node.textContent;
     // One letter alone is a drop cap, or one of a word that is animated letter by letter.
     if (!own.trim() || LETTER.test(own.trim())) return [false, false];
-    const open = before.trim() && own[0].trim(), close = after.trim() && own.slice(-1).trim();
+    const open = before && own[0].trim(), close = after && own.slice(-1).trim();
     if ((!open && !close) || node.closest(EXACT)) return [false, false];
     const style = getComputedStyle(node), stands = !/^(inline|contents|none|ruby)/.test(style.display);
     const wide = (value) => parseFloat(value) >= 0.15 * parseFloat(style.fontSize);
