@@ -89,17 +89,21 @@ async (options) => {
   // Words that only their style keeps apart (spans in a flex row or with a margin) would be glued in the text: "Bread€2.00".
   const INLINE = new Set("a abbr b bdi cite code em i label q s small span strong time u".split(" "));
   const EXACT = "pre, code, [contenteditable], .CodeMirror, .cm-editor, .monaco-editor, .ace_editor, .katex, .MathJax, mjx-container";
-  const says = (node) => node && (node.nodeType === 3 || node.nodeType === 1) ? node.textContent : "";
+  // The text at an edge of a node, without putting all of its text together: formatting may be nested hundreds deep.
+  const edge = (node, last) => {
+    while (node && node.nodeType === 1 && node.firstChild) node = last ? node.lastChild : node.firstChild;
+    return node && node.nodeType === 3 ? node : null;
+  };
+  const closes = (node) => { const text = edge(node, true); return text ? text.data.slice(-1).trim() : ""; };
+  const opens = (node) => { const text = edge(node, false); return text ? text.data.slice(0, 1).trim() : ""; };
   const LETTER = /^\p{L}$/u;
   const gaps = (node) => {
     if (!careful || !INLINE.has(node.localName)) return [false, false];
-    const before = says(node.previousSibling).slice(-1).trim(), after = says(node.nextSibling).slice(0, 1).trim();
-    if (!before && !after) return [false, false];
-    const own = node.textContent;
+    const open = closes(node.previousSibling) && opens(node), close = opens(node.nextSibling) && closes(node);
+    if (!open && !close) return [false, false];
     // One letter alone is a drop cap, or one of a word that is animated letter by letter.
-    if (!own.trim() || LETTER.test(own.trim())) return [false, false];
-    const open = before && own[0].trim(), close = after && own.slice(-1).trim();
-    if ((!open && !close) || node.closest(EXACT)) return [false, false];
+    const text = edge(node, false);
+    if ((text === edge(node, true) && LETTER.test(text.data)) || node.closest(EXACT)) return [false, false];
     const style = getComputedStyle(node), stands = !/^(inline|contents|none|ruby)/.test(style.display);
     const wide = (value) => parseFloat(value) >= 0.15 * parseFloat(style.fontSize);
     return [open && (stands || wide(style.marginLeft)), close && (stands || wide(style.marginRight))];
