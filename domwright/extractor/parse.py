@@ -51,6 +51,8 @@ def parse(page: Page, options: Options) -> Parsed:
         problems.append("flattened")
     if root is None:
         return Parsed(None, "none", (*problems, "no-markup"))
+    if _in_head(root) and (again := parse_html5(page, options)).root is not None:
+        return Parsed(again.root, again.parser, tuple(problems))
     if _flatten(root, options.depth_cap):
         problems.append("flattened")
     return Parsed(root, "libxml2", tuple(problems))
@@ -104,6 +106,13 @@ def _tree(text: str) -> Element | None:
     except (etree.ParserError, etree.XMLSyntaxError):
         return None
     return root
+
+
+# Minifiers leave out the tags of head and body; libxml2, which knows no HTML5, then leaves `main`, `article` and what follows in the head.
+_in_head = etree.XPath(
+    "boolean(/html/head/*[not(self::title or self::meta or self::link or self::script or self::style or self::base or self::noscript "
+    "or self::template)][normalize-space()])"
+)
 
 
 @cache
