@@ -17,7 +17,7 @@ def authored(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
     for body in _bodies(marks):
         leaves = [leaf for leaf in marks.leaves[body.first : body.end] if not leaf.marks & _OUT]
         if sum(leaf.words for leaf in leaves if kept[leaf.index]) >= _SHARE * sum(leaf.words for leaf in leaves):
-            yield from (leaf for leaf in leaves if not kept[leaf.index])
+            yield from (leaf for leaf in leaves if not kept[leaf.index] and leaf.region.tag != "button")
 
 
 def _bodies(marks: Marks) -> Iterable[Region]:
@@ -33,4 +33,8 @@ def _bodies(marks: Marks) -> Iterable[Region]:
 
 
 def _is_linked(heading: Region) -> bool:
-    return any(not PERMALINKS.isdisjoint((link.get("class") or "").split()) for link in heading.element.iter("a"))
+    """Whether a heading holds a link to itself: by the class generators give it, or by its address (mdBook, MDN, rehype-autolink-headings)."""
+    own = heading.element.get("id")
+    return any(
+        (own and link.get("href") == f"#{own}") or not PERMALINKS.isdisjoint((link.get("class") or "").split()) for link in heading.element.iter("a")
+    )

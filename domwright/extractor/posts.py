@@ -1,9 +1,11 @@
 """Posts of a discussion: who said it and when stays with what was said, whatever their own score."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, islice
+
+from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.hints import Hints, hints
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
@@ -17,7 +19,9 @@ _AUTHOR_PROPERTIES = frozenset({"author", "creator"})
 _AUTHOR_RUNS = ("-user-name-", "-user-details-", "-message-name-", "-author-name-", "-display-name-", "-user-link-", "-by-author-")
 _DATE_WORDS = frozenset({"date", "time", "postdate", "timestamp", "dateline", "published", "relativetime", "posted", "age", "datetime"})
 # Where forum software keeps its members, in paths and in queries.
-_PROFILE = re.compile(r"/(?:users?|u|members?|profiles?|people)[/.]|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id=")
+_PROFILE = re.compile(
+    r"/(?:users?|u|members?|profiles?|people)[/.]|/[@~][\w.@-]+$|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id="
+)
 _AUTHOR_BYTES, _LINE_BYTES = 90, 110  # "Posted by a member with a long name on a day, at an hour, from a place"
 _TRIED = 3  # posts of a run that are asked for an author before the others are
 _PARTS = 12  # elements of a byline
@@ -30,12 +34,18 @@ _VARIANTS = frozenset({"odd", "even", "first", "last", "alt", "alternate", "new"
 def bylines(marks: Marks, kept: list[bool]) -> list[Leaf]:
     """The leaf that names the author and the one that says the day, for every post of a discussion whose text is kept."""
     found: list[Leaf] = []
-    for posts in _threads(marks, kept):
-        if not any(_author(post, marks) for post in posts[:_TRIED]):
-            continue
-        lines = [(post, _author(post, marks), _day(post, marks)) for post in posts]
-        if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):
-            found += [leaf for _, author, day in lines for leaf in _once(author, day)]
+    known: set[object] = set()
+    alone: list[tuple[object, Region]] = []
+    for kind, posts in _runs(marks, kept):
+        if len(posts) == 1:
+            alone.append((kind, posts[0]))
+        elif any(_author(post, marks) for post in posts[:_TRIED]):
+            lines = [(post, _author(post, marks), _day(post, marks)) for post in posts]
+            if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):
+                known.add(kind)
+                found += [leaf for _, author, day in lines for leaf in _once(author, day)]
+    # The only answer to a post stands alone in a list of its own.
+    found += [leaf for kind, post in alone if kind in known for leaf in _once(_author(post, marks), _day(post, marks))]
     return found
 
 
@@ -46,17 +56,17 @@ def _once(author: Leaf | None, day: Leaf | None) -> list[Leaf]:
     return [leaf for leaf in (author, day) if leaf is not None]
 
 
-def _threads(marks: Marks, kept: list[bool]) -> Iterable[list[Region]]:
-    """Runs of siblings of one kind with several leaves each, of which some are kept: posts, comments, answers, also cards."""
+def _runs(marks: Marks, kept: list[bool]) -> Iterable[tuple[object, list[Region]]]:
+    """Siblings of one kind with several leaves each, of which some are kept, with their kind: posts, comments, answers, also cards."""
     counts = [0, *accumulate(kept)]
     for parent in marks.regions:
-        if len(parent.children) < 2 or parent.end - parent.first < 4:
+        if parent.end - parent.first < 2:
             continue
         groups: dict[object, list[Region]] = {}
         for child in parent.children:
-            if child.end - child.first >= 2 and child.hints is not None and counts[child.end] > counts[child.first]:
-                groups.setdefault((child.tag, _kind(child.hints.words)), []).append(child)
-        yield from (group for group in groups.values() if len(group) >= 2)
+            if child.end - child.first >= 2 and counts[child.end] > counts[child.first]:
+                groups.setdefault((child.tag, _kind(child.hints.words if child.hints else ())), []).append(child)
+        yield from groups.items()
 
 
 @lru_cache(maxsize=10_000)
@@ -66,7 +76,7 @@ def _kind(words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _author(post: Region, marks: Marks) -> Leaf | None:
-    return next((leaf for leaf in _lines(post, marks, _AUTHOR_BYTES) if _names_author(leaf, post)), None)
+    return next((leaf for leaf in _lines(post, marks, _AUTHOR_BYTES) if _names_author(leaf, post, marks)), None)
 
 
 def _day(post: Region, marks: Marks) -> Leaf | None:
@@ -95,16 +105,24 @@ def _chain(leaf: Leaf, post: Region) -> list[Region]:
     return chain
 
 
-def _names_author(leaf: Leaf, post: Region) -> bool:
+def _names_author(leaf: Leaf, post: Region, marks: Marks) -> bool:
     """Whether a leaf names a post's author: microdata and forum software mark it so, on it, on a part of it or around it."""
     for region in _chain(leaf, post):
         if region.element.get("itemprop") in _AUTHOR_PROPERTIES or (region.hints is not None and _is_author(region.hints)):
             return True
-    for part in islice(leaf.region.element.iterdescendants(), _PARTS):
+    for part in islice(_own_parts(leaf.region.element, marks), _PARTS):
         names = part.get("class")
         if part.get("itemprop") in _AUTHOR_PROPERTIES or (names and _is_author(hints(names))):
             return True
-    return leaf.links > 0 and any(_PROFILE.search(link.get("href") or "") for link in leaf.region.element.iter("a"))
+    return leaf.links > 0 and any(_PROFILE.search(part.get("href") or "") for part in _own_parts(leaf.region.element, marks) if part.tag == "a")
+
+
+def _own_parts(element: Element, marks: Marks) -> Iterator[Element]:
+    """The inline elements of a leaf, without the blocks inside its element: the date of a post may stand around its author."""
+    for part in element:
+        if part not in marks.region_of:
+            yield part
+            yield from _own_parts(part, marks)
 
 
 def _is_author(words: Hints) -> bool:

@@ -1,6 +1,6 @@
 """Decide which rule candidates really are chrome, and hand every mark down to the leaves."""
 
-from domwright.extractor.marks.regions import Mark, Marks, Region
+from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 
 # A chrome word on an element with more than this share of the page's text is layout, not chrome: blog themes hang the
 # page into "widget-area", portals into "region-header" with an unclosed header tag.
@@ -10,11 +10,19 @@ SIZE_GUARD = 0.5
 HIDDEN_GUARD = 0.3
 
 
+# Rules that mean the readers' comments; a page with this many words of them, and of prose beside them less than this share, is made of them.
+COMMENTS = frozenset({"comments", "inner-comments"})
+_DISCUSSED_WORDS, _BESIDE, _LONG_WORDS = 60, 0.1, 20
+
+
 def mark_chrome(marks: Marks) -> None:
     """CHROME and FIRM on regions whose rule holds; then every mark on the leaves, with the first rule that discards."""
     total = marks.regions[0].size if marks.regions else 0
+    discussed = is_discussion(marks)
     for region in marks.regions:
         rule = region.rule
+        if discussed and rule is not None and rule.name in COMMENTS:
+            continue
         if rule is None or (rule.largest and region.size > rule.largest):
             continue
         if rule.firm:
@@ -25,6 +33,23 @@ def mark_chrome(marks: Marks) -> None:
         if _is_unshown(region) and region.size <= HIDDEN_GUARD * total:
             region.marks |= Mark.CHROME | Mark.HIDDEN
         hand_down(region, marks)
+
+
+def is_discussion(marks: Marks) -> bool:
+    """Whether comments are what a page is about: they are most of it, and next to no prose stands beside them (aggregators of links)."""
+    inside = prose = end = 0
+    for region in marks.regions:
+        if region.first >= end and region.rule is not None and region.rule.name in COMMENTS:
+            end = region.end
+            inside += region.words
+            prose -= _prose(marks.leaves[region.first : end])
+    if inside < _DISCUSSED_WORDS or 2 * inside < marks.regions[0].words:
+        return False
+    return prose + _prose(marks.leaves) <= _BESIDE * inside
+
+
+def _prose(leaves: list[Leaf]) -> int:
+    return sum(leaf.words for leaf in leaves if leaf.words >= _LONG_WORDS and 2 * leaf.link_size < leaf.size)
 
 
 def _is_unshown(region: Region) -> bool:

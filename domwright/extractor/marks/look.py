@@ -26,6 +26,8 @@ _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
 _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link density")
 # Elements that hold the page: their class words speak of its layout, never of chrome.
 _NEVER_CHROME = frozenset({"html", "body", "main", "article", "h1"})
+# What names an element besides its class; for frameworks whose classes are hashes, the test id is the only word that speaks.
+_NAMING = ("id", "data-testid", "data-test-id", "data-component")
 _UNSHOWN = frozenset({"display", "visibility", "opacity", "template"})
 
 
@@ -186,8 +188,13 @@ def _is_link(element: Element) -> bool:
 
 
 def is_control(button: Element) -> bool:
-    """Whether a button in a heading acts on it ("Copy item path"), and is not the heading's own text, as in accordions."""
+    """Whether a button in a heading acts on it ("Copy item path"), and is not the heading's own text, as in accordions.
+
+    In a page's title every button does: applications head a column with "Back".
+    """
     heading, before = button.getparent(), button.getprevious()
+    if heading is not None and heading.tag == "h1":
+        return True
     said = (heading.text or "") if heading is not None else ""
     if before is not None:
         said = f"{said}{''.join(before.itertext())}{before.tail or ''}"
@@ -214,7 +221,7 @@ def _notice(region: Region) -> None:
     """Attributes of one block element: hints, role, hidden state, and the rule of the vocabulary that applies here."""
     tag = region.tag
     items = region.element.items()
-    if not items:
+    if not items and "-" not in tag:
         if tag in MAIN_TAGS:
             region.main = True
             region.marks = Mark.MAIN
@@ -222,16 +229,7 @@ def _notice(region: Region) -> None:
             region.rule = TAG_RULES_INSIDE.get(tag) if region.main else TAG_RULES_OUTSIDE.get(tag)
         return
     attributes = dict(items)
-    names = attributes.get("class", "")
-    name = attributes.get("id")
-    if name:
-        # Numbers of posts and products in ids would make every string new to the cache.
-        names = f"{names} {_NUMBER.sub('0', name)}"
-    if names and not names.isspace():
-        words = region.hints = hints(names)
-        region.signature = (tag, hints(attributes["class"]).words if name and attributes.get("class") else words.words)
-        if words.panel:
-            region.panel = True
+    _notice_names(region, attributes)
     if "role" in attributes:
         region.role = attributes["role"].lower()
     _notice_hidden(region, attributes)
@@ -240,6 +238,22 @@ def _notice(region: Region) -> None:
     if not region.rule and _vouched(region, attributes):
         region.main = True
         region.marks = Mark.MAIN
+
+
+def _notice_names(region: Region, attributes: dict[str, str]) -> None:
+    """Hints of what names an element: its class, its ids, and a custom element's own name (`<app-footer>`)."""
+    tag = region.tag
+    classes = names = attributes.get("class", "")
+    for attribute in _NAMING:
+        if attribute in attributes:
+            # Numbers of posts and products would make every string new to the cache.
+            names = f"{names} {_NUMBER.sub('0', attributes[attribute])}"
+    if "-" in tag:
+        names = f"{names} {tag}"
+    if names and not names.isspace():
+        words = region.hints = hints(names)
+        region.signature = (tag, hints(classes).words if classes and classes != names else words.words)
+        region.panel = region.panel or words.panel
 
 
 def _notice_hidden(region: Region, attributes: dict[str, str]) -> None:

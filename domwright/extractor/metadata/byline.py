@@ -100,7 +100,7 @@ def find_bylines(root: Element) -> Bylines:
             (authors if word == "author" else dates).append(element)
             if word == "byline":
                 authors.append(element)
-        elif element.tag == "time":
+        elif element.tag == "time" or ("datetime" in attributes and "-" in element.tag):  # `<relative-time>`, `<local-time>`
             dates.append(element)
         if not attributes:
             continue

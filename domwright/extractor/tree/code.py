@@ -40,6 +40,7 @@ ALIASES = {
     "ipython3": "python",
     "ipython": "python",
 }
+_FRAMES = frozenset({"div", "figure", "section", "header"})
 _DROPPED_TAGS = SKIPPED | {"button", "noscript", "template", "th"}
 # What older highlighters and Markdown compilers write as the only class of a code element.
 _BARE_LANGUAGES = frozenset(
@@ -86,9 +87,17 @@ def is_lines(element: Element) -> bool:
 def code_text(element: Element) -> str:
     """The code in `element`, blank lines at its ends removed, its inner white space untouched."""
     pieces: list[str] = []
-    _collect(element, pieces)
+    _collect(_inner(element), pieces)
     text = "".join(pieces).replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ").replace("\u200b", "")
     return _BLANK_EDGES.sub("", text)
+
+
+def _inner(element: Element) -> Element:
+    """The one `code` of a `pre` that has blocks around it or beside it: a header with the language and a copy button (chats). Else the element."""
+    code = element.find(".//code") if element.tag == "pre" else None
+    if code is None or not any(child.tag in _FRAMES for child in element):
+        return element
+    return code if sum(1 for _ in code.iter("code")) == sum(1 for _ in element.iter("code")) else element
 
 
 def _collect(element: Element, pieces: list[str]) -> None:

@@ -299,6 +299,9 @@ def _checked(item: Element) -> bool | None:
     box = next((each for each in item.iter("input")), None)
     if box is None or (box.get("type") or "").lower() != "checkbox" or squeeze(item.text or ""):
         return None
+    following = box.getnext()
+    if following is not None and following.tag in ("div", "section", "article") and not squeeze(box.tail or ""):
+        return None  # the switch that folds a comment
     if next((True for each in item.iter("label", "h1", "h2", "h3", "h4") if each.find(".//h3") is not None), False):
         return None
     return box.get("checked") is not None

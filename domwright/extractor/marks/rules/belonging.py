@@ -48,6 +48,13 @@ AUTHORED_WORDS = (
     "markdown-section",
     "td-content",
     "rst-content",
+    "devsite-article-body",
+    "main-col-body",
+    "mdx-content",
+    "nextra-content",
+    "wiki-content",
+    "ak-renderer-document",
+    "xwikicontent",
 )
 # Links of headings to themselves: Sphinx and Python-Markdown, Docusaurus, VitePress.
 PERMALINKS = frozenset({"headerlink", "hash-link", "header-anchor"})

@@ -134,5 +134,18 @@ INSIDE_MAIN = (
         "code--notebook-first",
         words=("input-prompt", "output-prompt"),
     ),
+    Rule(
+        "inner-derived",
+        "what a compiler derives alike for every type, at the end of each page of rustdoc",
+        "generators--rustdoc",
+        words=("synthetic-implementations-list", "blanket-implementations-list"),
+    ),
+    Rule(
+        "inner-source",
+        "links to the source code beside every heading of rustdoc",
+        "generators--rustdoc",
+        largest=80,
+        words=("rightside",),
+    ),
     Rule("inner-print", "what only shows on paper", "chrome--inner-print", words=("print-only", "printonly", "visible-print")),
 )

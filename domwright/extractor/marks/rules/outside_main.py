@@ -1,5 +1,6 @@
 """The generous vocabulary: what is chrome when it stands outside of marked main content."""
 
+from domwright.extractor.marks.rules.hidden import ICON_WORDS
 from domwright.extractor.marks.rules.rule import Rule
 
 OUTSIDE_MAIN = (
@@ -273,6 +274,14 @@ OUTSIDE_MAIN = (
         firm=True,
         largest=300,
         words=("skip-link", "skip-to-content", "skip-nav", "skiplink", "skip-links", "skiplinks", "skip-to-main", "skip-navigation"),
+    ),
+    Rule(
+        "icon",
+        "buttons and boxes whose whole text is the name of an icon, which a font draws",
+        "generators--devsite",
+        firm=True,
+        largest=60,
+        words=ICON_WORDS,
     ),
     Rule("print-only", "what only shows on paper", "chrome--print-only", words=("print-only", "printonly", "visible-print", "print-footer")),
 )
