@@ -6,7 +6,7 @@ from domwright.extractor.marks.regions import Leaf, Marks, Region
 from domwright.extractor.marks.rules.belonging import CONTENTS_TITLES
 from domwright.extractor.tags import HEADINGS, ROUTES
 
-_LISTS = frozenset({"ul", "ol"})
+_LISTS = frozenset({"ul", "ol", "p", "td"})
 _LEAST = 3  # links of a list without a name: fewer may be a sentence's
 _KNOWN = 0.7  # share of such a list's links that repeat a heading
 

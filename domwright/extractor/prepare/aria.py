@@ -71,10 +71,18 @@ def _rows(grid: Element) -> dict[Element, list[Element]]:
 
 
 def _list(element: Element) -> None:
-    """A list whose items hold no blocks: one of cards stays as it is, since its cards have headings."""
+    """A list whose items hold no blocks, or that numbers its steps. One of cards stays as it is, since its cards have headings."""
     items = [child for child in element if child.get("role") == "listitem"]
-    if len(items) < _FEWEST or len(items) < len(element) or any(each.tag not in _IN_ITEMS for item in items for each in item.iterdescendants()):
+    if len(items) < _FEWEST or len(items) < len(element):
         return
-    element.tag = "ul"
+    numbers = [next((each for each in item.iter() if (each.text or "").strip()), item) for item in items]
+    if all((each.text or "").strip() == str(at) and each is not item for at, (each, item) in enumerate(zip(numbers, items, strict=True), 1)):
+        element.tag = "ol"
+        for each in numbers:
+            each.text = None
+    elif any(each.tag not in _IN_ITEMS for item in items for each in item.iterdescendants()):
+        return
+    else:
+        element.tag = "ul"
     for item in items:
         item.tag = "li"

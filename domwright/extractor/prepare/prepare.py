@@ -5,13 +5,15 @@ from lxml.etree import _Element as Element
 from domwright.extractor.options import Options
 from domwright.extractor.prepare.amp import plain_images
 from domwright.extractor.prepare.aria import elements_by_role
+from domwright.extractor.prepare.levels import nest_by_class
 from domwright.extractor.prepare.noscript import keep_noscript_content
 from domwright.extractor.prepare.suspense import place_streamed_parts
 
 
 def prepare(root: Element, options: Options) -> None:
-    """Put streamed parts into place, make AMP's images plain and roles elements, mark the noscript elements that hold the page's content."""
+    """Put streamed parts into place, make AMP's images plain, roles elements and levels of lists nested, mark the noscript elements that hold the page's content."""
     place_streamed_parts(root)
     plain_images(root)
     elements_by_role(root)
+    nest_by_class(root)
     keep_noscript_content(root, options)

@@ -1,11 +1,15 @@
 """Addresses as a browser would resolve them."""
 
 import re
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _OPENED = ("http:", "https:", "mailto:", "tel:", "ftp:", "news:", "xmpp:", "geo:", "magnet:", "sms:")
+
+# Platforms send every link through a page of theirs that counts it: documents of Google, posts of Facebook, Tumblr and YouTube, Outlook's mails.
+_COUNTED = re.compile(r"https?://[^/?#]+/(?:\w+/)?(?:url|redirect|redir|l\.php|away(?:\.php)?|linkfilter/?)\?")
+_TARGETS = ("q", "url", "u", "to", "z", "target")
 
 
 class Addresses:
@@ -25,7 +29,7 @@ class Addresses:
         if not address:
             return ""
         if address.startswith(("http://", "https://")):
-            return address
+            return _behind(address)
         if _SCHEME.match(address):
             return address if address.lower().startswith(_OPENED) else ""
         if address.startswith("/") and not address.startswith("//") and self._origin and "/." not in address:
@@ -34,3 +38,14 @@ class Addresses:
             return urljoin(self.base, address)
         except ValueError:
             return ""
+
+
+def _behind(address: str) -> str:
+    """Where an address leads that only forwards to another one, which it gives in its query; any other address as it is."""
+    if "http" not in address[8:] or not _COUNTED.match(address):
+        return address
+    try:
+        query = dict(parse_qsl(urlsplit(address).query))
+    except ValueError:
+        return address
+    return next((query[name] for name in _TARGETS if query.get(name, "").startswith(("http://", "https://"))), address)

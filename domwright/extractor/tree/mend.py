@@ -31,7 +31,7 @@ _STEP = re.compile(r"\s*[»›→>]\s*|\s+/\s+")
 _HERE = re.compile(r"^(?:you are here|vous êtes ici|sie sind hier|estás aquí|ti trovi in)\s*:?\s*", re.I)
 _STEP_WORDS = 8
 _PLACEHOLDER = re.compile(r"(?:\{\{[^{}]*\}\}\s*)+")  # what a client-side template would have filled: "{{ post.error }}"
-_AROUND_LABELS = " .…»›→>▼▾+"
+_AROUND_LABELS = " .…»›→>▼▾+?"
 _AROUND_POINTERS = " \n\xa0:：|→>»–-."
 _CALL_CHARACTERS = 200  # a longer paragraph is no button
 

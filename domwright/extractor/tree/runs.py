@@ -39,6 +39,7 @@ _WRAPPERS: dict[str, Callable[[tuple[Inline, ...]], Inline]] = {
     **dict.fromkeys(_DELETED, Delete),
 }
 # Bylines set author and date apart by style alone ("adaMarch 3"), rows of tabs their labels.
+_CLOSING = (",", ".", ";", ")", "]")
 _AROUND = {"q": ("“", "”"), "time": (" ", " "), "label": (" ", " ")}
 
 
@@ -131,7 +132,8 @@ class Runs:
             return self._link(element, children)
         if tag in _AROUND:
             before, after = _AROUND[tag]
-            return [Text(before), *children, Text(after)]
+            # No space before the comma of "on 4 March, …".
+            return [Text(before), *children, Text("" if after == " " and (element.tail or "").startswith(_CLOSING) else after)]
         wrapper = _WRAPPERS.get(tag)
         if wrapper is None or only_images(children):
             return _raised(element, children) if tag == "sup" else children
@@ -256,6 +258,7 @@ def _without_brackets(children: list[Inline]) -> list[Inline]:
     return children
 
 
+_TO_TOP = frozenset({"top", "[top]", "back to top", "return to top", "nach oben", "haut", "▲", "⇧", "⬆"})  # in every heading of long pages
 _SELF_MARKS = frozenset({"#", "¶", "§", "🔗", "↩", "↩︎", "^", "↑", "🔗\ufe0e", "◆"})
 
 
@@ -263,5 +266,5 @@ def _without_marks(children: list[Inline]) -> list[Inline]:
     """Children of an anchor that leads nowhere, unless it is only the sign of a heading's self-link."""
     if all(isinstance(child, Text) for child in children):
         text = "".join(child.value for child in children if isinstance(child, Text)).strip()
-        return [] if text in _SELF_MARKS else children
+        return [] if text in _SELF_MARKS or text.casefold() in _TO_TOP else children
     return children

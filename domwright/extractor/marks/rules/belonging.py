@@ -12,6 +12,7 @@ UNIT_WORDS = (
     "view-lines",
     "ace-text-layer",
     "callout-title",  # Obsidian Publish, Quartz
+    "hint",  # GitBook
     # Cards of WordPress's recipe plugins: their times, steps and notes are short.
     "wprm-recipe",
     "tasty-recipes",

@@ -34,6 +34,11 @@ ICON_WORDS = (
     "mat-icon",
     "icon-font",
     "notranslate-icon",
+    # A pictogram beside a note says what its title says.
+    "callout-icon",
+    "admonition-icon",
+    "alert-icon",
+    "hint-icon",
 )
 # Links beside headings that only point at themselves, back arrows of footnotes, edit links of wikis.
 ANCHOR_WORDS = (

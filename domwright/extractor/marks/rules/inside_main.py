@@ -115,6 +115,7 @@ INSIDE_MAIN = (
         words=(
             "page-feedback",
             "feedback-form",
+            "feedback-toolbar",
             "feedback-prompt",
             "feedback-response",
             "feedback-section",
