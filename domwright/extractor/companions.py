@@ -11,8 +11,14 @@ _COMPANIONS = frozenset({"pre", "figcaption", "math", "img", "picture", "dt", "d
 # Words on the text layers of embedded code editors, and on formulas.
 _COMPANION_WORDS = frozenset({"monaco", "codemirror", "cm", "math", "arithmatex", "mathjax", "katex"})
 _LINES_BEFORE, _LINES_AFTER, _LINE_WORDS = 5, 12, 20
-_PRICE_REACH, _PRICE_WORDS, _CARD_LEVELS, _TWINS = 15, 4, 4, 2
-_PRICE = re.compile(r"(?:US|CA|AU)?[$€£¥₹₽]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|₽|EUR|USD|GBP|CHF|zł|kr|руб\.?)", re.I)
+_PRICE_REACH, _PRICE_WORDS, _CARD_LEVELS, _TWINS = 15, 8, 4, 2
+_AMOUNT = r"(?:(?:US|CA|AU)?[$€£¥₹₽]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|₽|EUR|USD|GBP|CHF|zł|kr|руб\.?))"
+# A price, a range or an old and a new one, with what shops write around them: "From €9.00", "24,00 € inkl. MwSt."
+_PRICE = re.compile(
+    rf"(?:(?:from|now|was|price|ab|nur|desde|da|à partir de|dès|preis|prix|precio|prezzo):?\s*)?{_AMOUNT}(?:\s*[-–—/]?\s*{_AMOUNT})?"
+    r"\s*(?:(?:incl|inkl|excl|zzgl|inc|ttc|ht|iva|vat|mwst|each|/)\b.{0,24})?",
+    re.I,
+)
 _SPEC_LEVELS, _LINKED = 3, 0.2
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _OUT = Mark.CHROME | Mark.FIRM

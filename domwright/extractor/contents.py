@@ -8,7 +8,7 @@ from domwright.extractor.tags import HEADINGS, ROUTES
 
 _LISTS = frozenset({"ul", "ol", "p", "td"})
 _LEAST = 3  # links of a list without a name: fewer may be a sentence's
-_KNOWN = 0.7  # share of such a list's links that repeat a heading
+_KNOWN, _KNOWN_TABS = 0.7, 0.5  # share of such a list's links that repeat a heading; labels of tabs count their contents ("Reviews (2)")
 
 
 def contents(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
@@ -23,7 +23,8 @@ def contents(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
             continue
         if not named:
             headings = _headings(marks) if headings is None else headings
-            if len(links) < _LEAST or sum(link in headings for link in links) < _KNOWN * len(links):
+            tabs = region.role == "tablist"  # whose panels have headings that say the same
+            if len(links) < (2 if tabs else _LEAST) or sum(link in headings for link in links) < (_KNOWN_TABS if tabs else _KNOWN) * len(links):
                 continue
         first = region.first
         if first and marks.leaves[first - 1].text.rstrip(" :").casefold() in CONTENTS_TITLES:

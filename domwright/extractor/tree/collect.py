@@ -37,6 +37,7 @@ from domwright.extractor.tree.code import code_name, code_text, is_code_table, i
 from domwright.extractor.tree.footnotes import footnotes, note_id, under_numbers, without_label
 from domwright.extractor.tree.inlines import has_content, tidy
 from domwright.extractor.tree.math import equation_of, is_display, is_math, tex_of
+from domwright.extractor.tree.numbers import without_own_numbers
 from domwright.extractor.tree.runs import Runs
 from domwright.extractor.tree.tables import Grid, grid_of, is_layout
 
@@ -190,7 +191,8 @@ class Collector:
             elif blocks:
                 items.append(ListItem(tuple(blocks), _checked(child)))
         start = _start(element) if element.tag == "ol" else None
-        found: list[Block] = [ListBlock(tuple(items), start, self.first_origin(region))] if items else []
+        numbered = without_own_numbers(items, start)
+        found: list[Block] = [ListBlock(*numbered, self.first_origin(region))] if items else []
         return [*before, *found, *notes]
 
     def _list_parts(self, element: Element) -> Iterable[Element | list[Inline]]:
