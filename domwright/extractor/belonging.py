@@ -121,8 +121,8 @@ def _disclosed(marks: Marks, details: Region, kept: list[bool]) -> Iterable[Leaf
         return
     if any(kept[first.end : details.end]):
         yield from _inside(marks, first)
-    elif any(kept[first.first : first.end]) and marks.leaves[first.end - 1].text.endswith(_QUESTION_MARKS):
-        yield from _inside(marks, details)
+    elif marks.leaves[first.end - 1].text.endswith(_QUESTION_MARKS) and (any(kept[first.first : first.end]) or _is_amid(details, kept)):
+        yield from _inside(marks, details, folded=True)
 
 
 def _notes(marks: Marks, region: Region, referred: set[str]) -> Iterable[Leaf]:
@@ -138,10 +138,10 @@ def _descendants(region: Region) -> Iterable[Region]:
         yield from _descendants(child)
 
 
-def _inside(marks: Marks, region: Region) -> Iterable[Leaf]:
+def _inside(marks: Marks, region: Region, *, folded: bool = False) -> Iterable[Leaf]:
     # Types in a signature are links: code is no menu.
     code = region.tag == "pre"
-    out = _OUT & ~Mark.DENSE if code else _OUT
+    out = _OUT & ~Mark.DENSE if code else _OUT & ~Mark.HIDDEN if folded else _OUT
     return (leaf for leaf in marks.leaves[region.first : region.end] if not leaf.marks & out and (code or any(map(str.isalnum, leaf.text))))
 
 

@@ -9,6 +9,7 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.authored import authored
 from domwright.extractor.belonging import with_belonging
+from domwright.extractor.between import between
 from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
 from domwright.extractor.contents import contents
 from domwright.extractor.declared import declared
@@ -131,11 +132,11 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     for leaf in (*declared(marks, nodes, kept), *authored(marks, kept)):
         kept[leaf.index] = True
     kept = with_belonging(marks, kept)
+    said_by = bylines(marks, kept)
+    for leaf in said_by or between(marks, kept):
+        kept[leaf.index] = True
     for leaf in (*contents(marks, kept), *bare_headings(marks, kept)):
         kept[leaf.index] = False
-    said_by = bylines(marks, kept)
-    for leaf in said_by:
-        kept[leaf.index] = True
     choice = Choice(choice.rung, kept)
     blocks = polish(Collector(marks, kept, addresses, options).collect(), {leaf.text for leaf in said_by})
     if options.title:

@@ -72,15 +72,16 @@ def test_what_stands_around_a_product_goes_because_it_is_one(rule: Rule) -> None
 
 # A table of words, or a step over the kept text, and the case that comes out otherwise without it.
 BELONGING = {
-    "UNIT": "publishing--ghost",
+    "UNIT": "publishing--recipe",
     "NOTE": "generators--sphinx-furo",
-    "CAPTION": "code--file-name",
+    "CAPTION": "code--file-name-in-header",
     "AUTHORED": "generators--options",
     "authored": "generators--sphinx-reference",
     "declared": "publishing--recipe-declared",
     "CONTENTS": "structure--contents-named",
     "contents": "structure--contents-list",
-    "with_belonging": "publishing--ghost",
+    "with_belonging": "publishing--recipe",
+    "between": "structure--dashboard",
 }
 
 

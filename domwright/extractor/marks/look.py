@@ -27,7 +27,7 @@ _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link den
 # Elements that hold the page: their class words speak of its layout, never of chrome.
 _NEVER_CHROME = frozenset({"html", "body", "main", "article", "h1"})
 # What names an element besides its class; for frameworks whose classes are hashes, the test id is the only word that speaks.
-_NAMING = ("id", "data-testid", "data-test-id", "data-component")
+_NAMING = ("id", "data-testid", "data-test-id", "data-component", "data-hook")
 _UNSHOWN = frozenset({"display", "visibility", "opacity", "template"})
 
 

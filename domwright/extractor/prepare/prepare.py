@@ -5,6 +5,7 @@ from lxml.etree import _Element as Element
 from domwright.extractor.options import Options
 from domwright.extractor.prepare.amp import plain_images
 from domwright.extractor.prepare.aria import elements_by_role
+from domwright.extractor.prepare.disclosures import disclosures_by_switch
 from domwright.extractor.prepare.editors import elements_by_editor
 from domwright.extractor.prepare.levels import nest_by_class
 from domwright.extractor.prepare.noscript import keep_noscript_content
@@ -16,6 +17,7 @@ def prepare(root: Element, options: Options) -> None:
     place_streamed_parts(root)
     plain_images(root)
     elements_by_role(root)
+    disclosures_by_switch(root)
     elements_by_editor(root)
     nest_by_class(root)
     keep_noscript_content(root, options)

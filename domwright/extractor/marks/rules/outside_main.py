@@ -184,7 +184,7 @@ OUTSIDE_MAIN = (
         "dialogs and pop-ups: store finders, size guides, newsletter lures",
         "chrome--overlay",
         tags=("dialog",),
-        roles=("dialog", "alertdialog", "tooltip", "alert", "status", "search"),
+        roles=("dialog", "alertdialog", "tooltip", "status", "search"),
         words=("modal", "popup", "pop-up", "popover", "lightbox", "tooltip", "toast", "snackbar"),
     ),
     Rule("paywall", "the box that hides the rest of an article", "chrome--paywall", words=("paywall", "regwall", "meter-wall", "subscribe-wall")),

@@ -1,0 +1,49 @@
+"""Accordions as disclosures: component libraries write a button that expands a panel, and say so to screen readers only (WAI-ARIA 1.2)."""
+
+from lxml import etree
+from lxml.etree import _Element as Element
+
+from domwright.extractor.tags import HEADINGS
+
+_SWITCHES = etree.XPath("//*[@aria-expanded and @aria-controls][self::button or @role='button']")
+_LEVELS = 3  # elements between the button, or the panel, and what holds both
+_SHARE = 0.5  # a panel with more of its text in links is a menu
+_MENUS = frozenset({"menu", "menubar", "listbox", "navigation", "tablist", "dialog"})
+_APART = frozenset({"nav", "header", "footer", "form", "li", "table", "a"})
+
+
+def disclosures_by_switch(root: Element) -> None:
+    """Rename what holds just a switch and its panel to `details`, and the switch's side to `summary`. One in a heading is a section already."""
+    switches = _SWITCHES(root)
+    if not switches:
+        return
+    by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
+    for switch in switches:
+        panel = by_id.get(switch.get("aria-controls"))
+        if panel is None or panel.get("role") in _MENUS or switch.get("aria-haspopup") not in (None, "false"):
+            continue
+        sides = _sides(switch, panel)
+        if sides is not None and not _is_menu(panel):
+            holder, side = sides
+            holder.tag, side.tag = "details", "summary"
+            holder.set("class", f"{holder.get('class', '')} accordion")
+
+
+def _sides(switch: Element, panel: Element) -> tuple[Element, Element] | None:
+    """The nearest element around both, which holds nothing else, and its child that holds the switch."""
+    path = [switch]
+    while len(path) <= _LEVELS and (parent := path[-1].getparent()) is not None:
+        path.append(parent)
+    for at, holder in enumerate(path[1:], 1):
+        side = path[at - 1]
+        if holder.tag in _APART or any(each.tag in HEADINGS for each in path[:at]):
+            return None
+        if any(each is panel or any(inner is panel for inner in each.iterdescendants()) for each in holder if each is not side):
+            return (holder, side) if len(holder) == 2 and side is holder[0] else None
+    return None
+
+
+def _is_menu(panel: Element) -> bool:
+    said = sum(len(text.strip()) for text in panel.itertext())
+    linked = sum(len(text.strip()) for link in panel.iter("a") for text in link.itertext())
+    return linked > _SHARE * said
