@@ -15,6 +15,7 @@ _NOTES = NOTE_ROLES | {"doc-endnotes"}
 # How many leaves away, on both sides, kept text may stand from an admonition or a run of code blocks amid it.
 _REACH = 10
 _PROSE_WORDS = 8
+_ITEM_LEAVES = 3
 _DAY_WORDS, _SECTIONS = 4, frozenset({"h2", "h3", "h4"})
 _LINK_SHARE = 0.3
 _SENTENCE_WORDS, _SENTENCE_ENDS = 3, (".", "!", "?", ":", "。", "！", "？")
@@ -66,6 +67,8 @@ def _parts(marks: Marks, kept: list[bool]) -> Iterable[Leaf]:
         hints = region.hints
         if region.tag == "details":
             yield from _disclosed(marks, region, kept)
+        elif region.tag == "li":
+            yield from _rest_of_item(marks, region, kept)
         elif _is_whole(region):
             if _is_amid(region, kept):
                 yield from _inside(marks, region)
@@ -94,6 +97,12 @@ def _is_whole(region: Region) -> bool:
         few_links = region.link_size < _LINK_SHARE * region.size
         return is_code_table(region.element) or (few_links and names_columns(region.element))
     return tag == "pre" or (hints is not None and (hints.unit or (tag == "ol" and is_lines(region.element))))
+
+
+def _rest_of_item(marks: Marks, item: Region, kept: list[bool]) -> Iterable[Leaf]:
+    """What a short list item says besides what is kept of it: a name and its explanation in two elements."""
+    if not item.links and item.end - item.first <= _ITEM_LEAVES and any(kept[item.first : item.end]):
+        yield from (leaf for leaf in _inside(marks, item) if not leaf.links and leaf.region.tag != "button" and not phrase_group(leaf.text))
 
 
 def _is_code(leaf: Leaf) -> bool:

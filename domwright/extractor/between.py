@@ -46,7 +46,16 @@ def _is_said(leaf: Leaf) -> bool:
         and leaf.region.tag != "button"
         and leaf.score > _LEAST_SCORE
         and 2 * leaf.link_size <= leaf.size
-        and any(map(str.isalpha, text))
+        and (any(map(str.isalpha, text)) or _is_value(leaf))
         and not phrase_group(text.lstrip(_COUNT))
         and not (leaf.words <= _LINE_WORDS and iso_day(text))
     )
+
+
+def _is_value(leaf: Leaf) -> bool:
+    """Whether a number stands in one container with a label of its own: figures of dashboards."""
+    region = leaf.region
+    while region.parent is not None and region.parent.end - region.parent.first == 1:
+        region = region.parent
+    around = region.parent
+    return around is not None and around.end - around.first == 2 and around.words > leaf.words

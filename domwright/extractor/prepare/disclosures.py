@@ -5,7 +5,7 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.tags import HEADINGS
 
-_SWITCHES = etree.XPath("//*[@aria-expanded and @aria-controls][self::button or @role='button']")
+_SWITCHES = etree.XPath("//*[@aria-expanded][self::button or @role='button']")
 _LEVELS = 3  # elements between the button, or the panel, and what holds both
 _SHARE = 0.5  # a panel with more of its text in links is a menu
 _MENUS = frozenset({"menu", "menubar", "listbox", "navigation", "tablist", "dialog"})
@@ -19,7 +19,8 @@ def disclosures_by_switch(root: Element) -> None:
         return
     by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
     for switch in switches:
-        panel = by_id.get(switch.get("aria-controls"))
+        # Vuetify and Ant Design name no panel: it follows the switch.
+        panel = by_id.get(switch.get("aria-controls")) if "aria-controls" in switch.attrib else switch.getnext()
         if panel is None or panel.get("role") in _MENUS or switch.get("aria-haspopup") not in (None, "false"):
             continue
         sides = _sides(switch, panel)

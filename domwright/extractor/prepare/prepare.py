@@ -9,6 +9,7 @@ from domwright.extractor.prepare.disclosures import disclosures_by_switch
 from domwright.extractor.prepare.editors import elements_by_editor
 from domwright.extractor.prepare.levels import nest_by_class
 from domwright.extractor.prepare.noscript import keep_noscript_content
+from domwright.extractor.prepare.steps import steps_as_list
 from domwright.extractor.prepare.suspense import place_streamed_parts
 
 
@@ -20,4 +21,5 @@ def prepare(root: Element, options: Options) -> None:
     disclosures_by_switch(root)
     elements_by_editor(root)
     nest_by_class(root)
+    steps_as_list(root)
     keep_noscript_content(root, options)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from domwright.extractor.marks.phrases import phrase_group
 from domwright.extractor.marks.rules.phrases import HOMES, LABELS, POINTERS
 from domwright.extractor.serialize.plain import inline_text
-from domwright.extractor.tree.adjacent import whole_lists
+from domwright.extractor.tree.adjacent import whole_lists, whole_tables
 from domwright.extractor.tree.blocks import (
     Block,
     Break,
@@ -38,7 +38,7 @@ _CALL_CHARACTERS = 200  # a longer paragraph is no button
 
 def mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]:
     """`blocks` without those that say nothing, the others as CommonMark wants them, typed lists as lists, pieces of one as one."""
-    for block in whole_lists(bulleted(blocks)):
+    for block in whole_tables(whole_lists(bulleted(blocks))):
         if isinstance(block, ListBlock):
             yield from mended_list(block)
         elif isinstance(block, Quote):

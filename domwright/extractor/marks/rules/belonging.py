@@ -13,6 +13,13 @@ UNIT_WORDS = (
     "ace-text-layer",
     "callout-title",  # Obsidian Publish, Quartz
     "hint",  # GitBook
+    # Of component libraries. A bare "alert" is absent: shops and forums keep their errors in it.
+    "v-alert",
+    "mui-alert-root",
+    "ant-alert-info",
+    "chakra-alert",
+    "alert-info",
+    "opblock-summary",  # Swagger UI's method and path, in a button
     # Cards of WordPress's recipe plugins: their times, steps and notes are short.
     "wprm-recipe",
     "tasty-recipes",

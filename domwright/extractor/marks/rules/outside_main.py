@@ -68,7 +68,7 @@ OUTSIDE_MAIN = (
         "chrome--sidebar",
         tags=("aside",),
         roles=("complementary",),
-        words=("sidebar", "side-bar", "rail", "right-rail", "left-rail", "aside", "secondary", "widget-area", "widgets", "sidecol", "side-column"),
+        words=("sidebar", "side-bar", "rail", "right-rail", "left-rail", "aside", "widget-area", "widgets", "sidecol", "side-column"),
     ),
     Rule(
         "breadcrumb",

@@ -1,0 +1,112 @@
+"""What component libraries and editors draw with divs comes out as what it is, and what only looks like it does not."""
+
+import pytest
+
+from domwright import extract
+
+PROSE = "<p>" + "The gauge at the mill is read every morning by whoever comes first, and chalked on the door. " * 3 + "</p>"
+
+
+def markdown(body: str) -> str:
+    return extract(f"<html><head><title>The gauge</title></head><body><main><h1>The gauge</h1>{PROSE}{body}{PROSE}</main></body></html>").markdown
+
+
+def test_steps_are_an_ordered_list() -> None:
+    step = '<div class="Step"><span class="Step-icon">{0}</span><div><p>{1} the board of the gauge.</p></div></div>'
+    assert "1. Find the board of the gauge.\n2. Read the board of the gauge." in markdown(step.format(1, "Find") + step.format(2, "Read"))
+
+
+def test_numbers_of_a_pager_are_no_steps() -> None:
+    found = markdown('<div class="step"><span>1</span></div><div class="step"><span>2</span></div>')
+    assert "1." not in found
+
+
+def test_numbered_sections_of_a_landing_page_are_no_list() -> None:
+    section = '<div class="feature"><span>{0}</span><p>{1} is what the gauge is for, say the people of the village.</p></div>'
+    found = markdown(section.format(1, "Safety") + section.format(2, "Trade"))
+    assert "1. Safety" not in found
+    assert "Safety is what the gauge is for" in found
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ("<span class=n>{0}</span><p>{1} the board.</p>", "1. Find the board.\n2. Read the board."),
+        ("{0}. {1} the board.", "1. Find the board.\n2. Read the board."),
+        ("{0}) <b>{1}</b> the board.", "1. **Find** the board.\n2. **Read** the board."),
+    ],
+)
+@pytest.mark.parametrize("kind", ["ol", "ul"])
+def test_items_do_not_say_their_number_twice(kind: str, item: str, expected: str) -> None:
+    items = f"<li>{item.format(1, 'Find')}</li><li>{item.format(2, 'Read')}</li>"
+    assert expected in markdown(f"<{kind}>{items}</{kind}>")
+
+
+def test_amounts_of_ingredients_are_no_numbers_of_items() -> None:
+    found = markdown("<p>You need:</p><ul><li>1 egg of a duck</li><li>2 cups of flour</li><li>3 spoons of sugar</li></ul>")
+    assert "- 1 egg of a duck\n- 2 cups of flour\n- 3 spoons of sugar" in found
+
+
+def test_a_switch_and_its_panel_are_a_disclosure() -> None:
+    found = markdown(
+        '<div><div class="row"><button aria-expanded="false" aria-controls="p1">Who reads it?</button>'
+        '<div id="p1" style="display:none"><p>Whoever comes first.</p></div></div></div>'
+    )
+    assert "Who reads it?\n\nWhoever comes first." in found
+
+
+def test_a_switch_that_opens_a_menu_is_none() -> None:
+    links = "".join(f'<a href="/{at}">Village {at}</a>' for at in range(6))
+    found = markdown(f'<div><button aria-expanded="false" aria-controls="m1">Villages?</button><div id="m1" style="display:none">{links}</div></div>')
+    assert "Village 3" not in found
+
+
+def test_a_table_whose_head_stays_is_one() -> None:
+    head = "<div><table><thead><tr><th>Day</th><th>Height</th></tr></thead></table></div>"
+    rows = "<div><table><tbody><tr><td>Monday</td><td>31 cm</td></tr><tr><td>Tuesday</td><td>30 cm</td></tr></tbody></table></div>"
+    assert "| Day | Height |\n| --- | --- |\n| Monday | 31 cm |" in markdown(f"<div>{head}{rows}</div>")
+
+
+def test_two_tables_of_one_width_stay_two() -> None:
+    table = "<table><tr><th>{0}</th><th>Height</th></tr><tr><td>Mill</td><td>31</td></tr><tr><td>Weir</td><td>30</td></tr></table>"
+    assert markdown(table.format("Monday") + table.format("Tuesday")).count("| --- |") == 2
+
+
+def test_every_level_of_a_list_by_its_class() -> None:
+    found = markdown(
+        '<ul class="lst-kix_x-0 start"><li>Mill</li></ul><ul class="lst-kix_x-1 start"><li>Door</li><li>Yard</li></ul>'
+        '<ul class="lst-kix_x-2 start"><li>Gate</li></ul><ul class="lst-kix_x-0"><li>Weir</li></ul>'
+    )
+    assert "- Mill\n  - Door\n  - Yard\n    - Gate\n- Weir" in found
+
+
+@pytest.mark.parametrize(
+    ("authored", "leads"),
+    [
+        ("https://docs.example/url?q=https://river.example/a&sa=D", "https://river.example/a"),
+        ("https://posts.example/l.php?u=https%3A%2F%2Friver.example%2Fa%3Fb%3D1&h=x", "https://river.example/a?b=1"),
+        ("https://checker.example/check?url=https://river.example/a", "https://checker.example/check?url=https://river.example/a"),
+        ("https://login.example/redirect?next=1", "https://login.example/redirect?next=1"),
+    ],
+)
+def test_links_lead_behind_the_page_that_counts_them(authored: str, leads: str) -> None:
+    assert f"[the river]({leads})" in markdown(f'<p>It is all told on <a href="{authored}">the river</a> itself.</p>')
+
+
+def test_a_header_inside_the_preformatted_block_is_no_code() -> None:
+    found = markdown(
+        '<pre><div class="bar"><span>python</span><button>Copy code</button></div><div><code class="language-python">read()\n</code></div></pre>'
+    )
+    assert "```python\nread()\n```" in found
+
+
+def test_lines_that_are_each_code_stay() -> None:
+    assert "```\none()\ntwo()\n```" in markdown("<pre><div><code>one()</code></div><div><code>two()</code></div></pre>")
+
+
+def test_comments_are_the_content_where_there_is_no_other() -> None:
+    comment = '<li class="comment"><a href="/~{0}">{0}</a><div class="comment_text"><p>{1} reads it at six in the morning, in any weather, and chalks it.</p></div></li>'
+    talk = "".join(comment.format(name, name.title() * 3) for name in ("ann", "bob", "cid", "dee", "eva", "fay"))
+    page = f'<html><body><header><a href="/">Home</a></header><div><h1><a href="https://z.example/">The gauge</a></h1>{{}}<ol class="comments">{talk}</ol></div></body></html>'
+    assert "BobBobBob reads it" in extract(page.format("")).markdown
+    assert "BobBobBob reads it" not in extract(page.format(PROSE * 2)).markdown
