@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable
+from urllib.parse import urljoin, urlsplit
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 
@@ -134,6 +135,27 @@ def headings_of(marks: Marks) -> tuple[str, ...]:
     titles = [leaf for leaf in marks.leaves if _in_title(leaf) and leaf.text]
     plain = [leaf.text for leaf in titles if not leaf.marks & _OUT]
     return tuple(plain or [leaf.text for leaf in titles])
+
+
+def headings_home(marks: Marks, url: str) -> frozenset[str]:
+    """The texts of the level-one headings that are nothing but a link to the site's first page, seen from another page: the name of a blog."""
+    site = urlsplit(url)
+    if site.path.strip("/") == "":
+        return frozenset()
+    return frozenset(
+        leaf.text for leaf in marks.leaves if _in_title(leaf) and leaf.links == 1 and leaf.link_size >= leaf.size and _leads_home(leaf, url)
+    )
+
+
+def _leads_home(leaf: Leaf, url: str) -> bool:
+    link = next((link.get("href") for link in leaf.region.element.iter("a") if link.get("href")), None)
+    if link is None and leaf.region.tag == "a":
+        link = leaf.region.element.get("href")
+    try:
+        target, page = urlsplit(urljoin(url, link or url)), urlsplit(url)
+    except ValueError:
+        return False
+    return target.netloc == page.netloc and not target.path.strip("/") and not target.query
 
 
 def drop_headings(marks: Marks, texts: Collection[str]) -> None:

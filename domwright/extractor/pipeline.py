@@ -10,7 +10,7 @@ from lxml.etree import _Element as Element
 from domwright.extractor.authored import authored
 from domwright.extractor.belonging import with_belonging
 from domwright.extractor.between import between
-from domwright.extractor.companions import dated_lines, drop_headings, headings_of, lines_by_title, with_companions
+from domwright.extractor.companions import dated_lines, drop_headings, headings_home, headings_of, lines_by_title, with_companions
 from domwright.extractor.contents import contents
 from domwright.extractor.declared import declared
 from domwright.extractor.document import Document, Metadata, Reason
@@ -27,7 +27,7 @@ from domwright.extractor.metadata.head import read_head
 from domwright.extractor.metadata.json_ld import Node, json_ld
 from domwright.extractor.metadata.product import is_offered, is_product
 from domwright.extractor.metadata.read import Seen, read_metadata
-from domwright.extractor.metadata.title import page_before_site
+from domwright.extractor.metadata.title import page_beside_site
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
@@ -119,7 +119,8 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     head = read_head(root)
     nodes = json_ld(root)
     addresses = Addresses(page.url, head.base)
-    pages = {text: page_before_site(text, head.title, page.url) for text in headings_of(marks)}
+    home = headings_home(marks, page.url)
+    pages = {text: page_beside_site(text, head.title, page.url, leads_home=text in home) for text in headings_of(marks)}
     seen = Seen(pages, lines_by_title(marks), dated_lines(marks), page.language, page.url)
     metadata = read_metadata(root, head, nodes, addresses, seen)
     drop_headings(marks, {text for text, before in pages.items() if before})

@@ -15,12 +15,13 @@ _SHARED, _WORD_LETTERS = 0.5, 3
 _PATH_WORDS, _NAMED = 3, 0.5  # words of an address that speaks; by how much more alike another title must be to it
 _TITLE_CHARACTERS = 300  # a longer heading is a text in the wrong element
 _LAST_SEPARATOR = re.compile(r"(?:\s+[|–—·•»«:‹›~/-]|\s*\||:)\s+$")
+_FIRST_SEPARATOR = re.compile(r"^\s*[:|–—»·-]\s*(?=\S)")
 
 
 def titles(pages: Mapping[str, str], head: Head, node: Node, site: str, url: str) -> Iterable[tuple[str, str]]:
     """The heading that agrees with the title element; else what the page declares, without its site's name. Each with where it stands.
 
-    pages: the level-one headings, each with what `page_before_site` says of it. Where the address names one of them and hardly the first,
+    pages: the level-one headings, each with what `page_beside_site` says of it. Where the address names one of them and hardly the first,
     that one is the page's: applications whose title is the same on every page, headings that greet.
     """
     found = [each for each in _candidates(pages, head, node, site) if each[0]]
@@ -57,12 +58,16 @@ def _candidates(pages: Mapping[str, str], head: Head, node: Node, site: str) -> 
     yield (fine[0] if fine else ""), "h1"
 
 
-def page_before_site(heading: str, title: str, url: str) -> str:
-    """What the title says before a heading that is the name of the blog, manual or forum; "" when the heading is the page's own.
+def page_beside_site(heading: str, title: str, url: str, *, leads_home: bool = False) -> str:
+    """What the title says beside a heading that is the name of the blog, manual or forum; "" when the heading is the page's own.
 
-    The title ends with such a name after a separator, and the address speaks of what stands before. Where the site's name
-    comes first ("Valley | The river path"), the address speaks of the heading.
+    The title ends with such a name after a separator, and the address speaks of what stands before. Where a name comes first
+    ("Valley: The river path"), the address may speak of the heading: it is the site's only where it is a link to the first page.
     """
+    if leads_home and title.casefold().startswith(heading.casefold()):
+        behind = title[len(heading) :]
+        page = _FIRST_SEPARATOR.sub("", behind)
+        return page if page != behind else ""
     if len(heading) >= len(title) or not title.casefold().endswith(heading.casefold()):
         return ""
     before = title[: len(title) - len(heading)]

@@ -31,17 +31,24 @@ def disclosures_by_switch(root: Element) -> None:
 
 
 def _sides(switch: Element, panel: Element) -> tuple[Element, Element] | None:
-    """The nearest element around both, which holds nothing else, and its child that holds the switch."""
-    path = [switch]
-    while len(path) <= _LEVELS and (parent := path[-1].getparent()) is not None:
-        path.append(parent)
-    for at, holder in enumerate(path[1:], 1):
-        side = path[at - 1]
-        if holder.tag in _APART or any(each.tag in HEADINGS for each in path[:at]):
+    """The nearest element around both, if it holds nothing else, and its child that holds the switch."""
+    around = _path(panel)
+    side = switch
+    for holder in _path(switch)[1:]:
+        if holder.tag in _APART or side.tag in HEADINGS:
             return None
-        if any(each is panel or any(inner is panel for inner in each.iterdescendants()) for each in holder if each is not side):
+        if holder in around:
             return (holder, side) if len(holder) == 2 and side is holder[0] else None
+        side = holder
     return None
+
+
+def _path(element: Element) -> list[Element]:
+    """An element and the nearest ones around it."""
+    found = [element]
+    while len(found) <= _LEVELS and (parent := found[-1].getparent()) is not None:
+        found.append(parent)
+    return found
 
 
 def _is_menu(panel: Element) -> bool:

@@ -25,8 +25,8 @@ _LANGUAGES = (
     re.compile(r"(?:^|\s)hl-([A-Za-z0-9#+._]+)"),
     re.compile(r"(?:^|\s)(?:brush:\s*|sourceCode\s+|src-|hljs\s+|highlight\s+|syntaxhighlighter\s+)([A-Za-z0-9#+._-]+)"),
 )
-# The last three: EnlighterJS, Google's documentation, Mintlify.
-_ATTRIBUTES = ("data-lang", "data-language", "data-enlighter-language", "syntax", "language")
+# The last four: EnlighterJS, Google's documentation, Mintlify, DocC.
+_ATTRIBUTES = ("data-lang", "data-language", "data-enlighter-language", "syntax", "language", "data-syntax")
 _NOT_LANGUAGES = frozenset(
     "none text plain plaintext txt nohighlight hljs highlight code sourcecode default notranslate undefined auto line-numbers numberlines tab-size nogutter".split()
 )

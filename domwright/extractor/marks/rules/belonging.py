@@ -13,6 +13,11 @@ UNIT_WORDS = (
     "ace-text-layer",
     "callout-title",  # Obsidian Publish, Quartz
     "hint",  # GitBook
+    "note",  # DocBook, DITA, DocC
+    "tip",
+    "warning",
+    "important",
+    "caution",
     # Of component libraries. A bare "alert" is absent: shops and forums keep their errors in it.
     "v-alert",
     "mui-alert-root",
@@ -63,6 +68,7 @@ AUTHORED_WORDS = (
     "wiki-content",
     "ak-renderer-document",
     "xwikicontent",
+    "doc-content",  # DocC
 )
 # Links of headings to themselves: Sphinx and Python-Markdown, Docusaurus, VitePress.
 PERMALINKS = frozenset({"headerlink", "hash-link", "header-anchor"})

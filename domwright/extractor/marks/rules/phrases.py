@@ -445,6 +445,7 @@ LABELS = frozenset(
         "aller au contenu",
         "zum inhalt springen",
         "advertisement",
+        "skip advertisement",
         "publicité",
         "anzeige",
         "publicidad",
