@@ -8,7 +8,7 @@ SKIPPED = frozenset(
 )
 INLINE = frozenset(
     "a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math nobr picture q ruby rb s samp "
-    "small source span strike strong sub sup time tt u var wbr slot".split()
+    "small source span strike strong sub sup time tt u var wbr slot o:p".split()
 )
 MATHML = frozenset(
     "semantics annotation annotation-xml mrow mi mo mn ms mtext mspace msub msup msubsup mfrac msqrt mroot mover munder munderover mtable "

@@ -35,6 +35,8 @@ PAGES = {
     # Minified templates: only the style keeps these apart, and a drop cap or a line of code is not apart at all.
     "flex": f"<p>{PROSE}</p><div style='display:flex;gap:1em'><span>Bread</span><span>€2.00</span></div><p><b style='margin-right:8px'>Open</b><i>daily</i></p>"
     "<p><span style='float:left'>T</span>he end is <b>near</b>ly here</p><pre><span style='display:block'>a = 1;</span><span>b = 2;</span></pre>",
+    # Posts of social networks: only the style keeps their lines, as it does in code, which has its own.
+    "lines": "<div style='white-space:pre-wrap'><span>First line\n\nSecond  part\nends</span></div><p>No\nbreak</p><pre>a\nb</pre>",
     "moved": f"<script>history.replaceState({{}},'','/elsewhere')</script><p>{PROSE}</p>",
     # Enough chrome to pass for a page, and an answer whose body comes long after its headers.
     "slowbody": f"<div>{'Home Walks Boats Shop Imprint Privacy ' * 12}</div><main></main><script>fetch('/drip').then(r=>r.text())"
@@ -107,6 +109,13 @@ def test_words_that_only_the_style_keeps_apart_are_apart() -> None:
     assert re.search(r">Open</b> <i>daily", html)
     assert "T</span>he end is <b>near</b>ly" in html
     assert "a = 1;</span><span>b = 2;" in html
+
+
+def test_lines_that_only_the_style_keeps_are_lines() -> None:
+    html = asyncio.run(rendered(["lines"]))["lines"].html
+    assert "<span>First line<br><br>Second  part<br>ends</span>" in html
+    assert "<p>No\nbreak</p>" in html
+    assert "<pre>a\nb</pre>" in html
 
 
 def test_a_page_that_never_settles_is_taken_at_the_ceiling_and_says_so() -> None:

@@ -110,3 +110,15 @@ def test_comments_are_the_content_where_there_is_no_other() -> None:
     page = f'<html><body><header><a href="/">Home</a></header><div><h1><a href="https://z.example/">The gauge</a></h1>{{}}<ol class="comments">{talk}</ol></div></body></html>'
     assert "BobBobBob reads it" in extract(page.format("")).markdown
     assert "BobBobBob reads it" not in extract(page.format(PROSE * 2)).markdown
+
+
+@pytest.mark.parametrize("style", ['style="white-space: pre-wrap"', 'class="text whitespace-pre-line"'])
+def test_lines_that_a_style_keeps_are_lines(style: str) -> None:
+    found = markdown(f"<div {style}>At six in the morning\nand at six at night.\n\nSo says the board.</div>")
+    assert "At six in the morning  \nand at six at night.\n\nSo says the board." in found
+
+
+def test_lists_of_word() -> None:
+    item = "<p class=MsoListParagraph style='mso-list:l{0} level{1} lfo1'><span style='mso-list:Ignore'>{2}<span>&nbsp;&nbsp;</span></span>{3}<o:p></o:p></p>"
+    rows = [(0, 1, "1.", "Mill"), (0, 2, "a)", "Door"), (0, 2, "b)", "Yard"), (0, 1, "2.", "Weir"), (1, 1, "·", "Rope"), (1, 1, "·", "Tar")]
+    assert "1. Mill\n   1. Door\n   2. Yard\n2. Weir\n\n- Rope\n- Tar" in markdown("".join(item.format(*row) for row in rows))

@@ -8,9 +8,11 @@ from domwright.extractor.prepare.aria import elements_by_role
 from domwright.extractor.prepare.disclosures import disclosures_by_switch
 from domwright.extractor.prepare.editors import elements_by_editor
 from domwright.extractor.prepare.levels import nest_by_class
+from domwright.extractor.prepare.lines import breaks_for_lines
 from domwright.extractor.prepare.noscript import keep_noscript_content
 from domwright.extractor.prepare.steps import steps_as_list
 from domwright.extractor.prepare.suspense import place_streamed_parts
+from domwright.extractor.prepare.word import lists_of_word
 
 
 def prepare(root: Element, options: Options) -> None:
@@ -21,5 +23,7 @@ def prepare(root: Element, options: Options) -> None:
     disclosures_by_switch(root)
     elements_by_editor(root)
     nest_by_class(root)
+    lists_of_word(root)
     steps_as_list(root)
+    breaks_for_lines(root)
     keep_noscript_content(root, options)

@@ -109,11 +109,19 @@ async (options) => {
     return [open && (stands || wide(style.marginLeft)), close && (stands || wide(style.marginRight))];
   };
 
+  // Line breaks that a style keeps (posts, descriptions): in the text they would be spaces.
+  const keepsLines = (text, around) => {
+    if (!careful || !around || around.nodeType !== 1 || !/\S[^\n]*\n/.test(text.data) || around.closest("textarea, " + EXACT)) return false;
+    return /^(preserve|preserve-breaks|break-spaces)$/.test(getComputedStyle(around).whiteSpaceCollapse);
+  };
+
   const children = (node, known) => { for (let child = node.firstChild; child; child = child.nextSibling) write(child, known); };
   const write = (node, known) => {
     if (facts.nodes > options.nodes * 4) { facts.truncated = true; return; }
     if (node.nodeType === 3) {
-      out.push(RAW.has(node.parentNode && node.parentNode.localName) ? node.data : escapeText(node.data));
+      const around = node.parentNode;
+      if (RAW.has(around && around.localName)) out.push(node.data);
+      else out.push(keepsLines(node, around) ? escapeText(node.data).replace(/(\S)[ \t]*\n/g, "$1<br>").replace(/\n/g, "<br>") : escapeText(node.data));
       return;
     }
     if (node.nodeType !== 1) return;

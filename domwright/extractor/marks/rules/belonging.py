@@ -13,6 +13,8 @@ UNIT_WORDS = (
     "ace-text-layer",
     "callout-title",  # Obsidian Publish, Quartz
     "hint",  # GitBook
+    "transcript",  # of a video or a podcast, line by line
+    "colist",  # Asciidoctor's notes on lines of code
     "note",  # DocBook, DITA, DocC
     "tip",
     "warning",
