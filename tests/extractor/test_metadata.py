@@ -116,3 +116,21 @@ def test_the_day_of_publication(kind: str) -> None:
 def test_two_names_in_one_declared_string_are_two_authors() -> None:
     declared = '<script type="application/ld+json">{"@type": "NewsArticle", "author": "Ada Moor and Ivo Holm"}</script>'
     assert extract(f"<title>Mill</title>{declared}<article><h1>Mill</h1>{PROSE}</article>").metadata.authors == ("Ada Moor", "Ivo Holm")
+
+
+def test_every_author_of_a_paper() -> None:
+    metas = "".join(f'<meta name="citation_author" content="{name}">' for name in ("Moor, Ada", "Bo Li", "van der Berg, Cid"))
+    document = extract(
+        f'<head><title>[1] Gauges</title><meta name="citation_title" content="Gauges of rivers">{metas}</head><body><h1>Title:Gauges of rivers</h1></body>'
+    )
+    assert document.metadata.authors == ("Ada Moor", "Bo Li", "Cid van der Berg")
+    assert document.metadata.title == "Gauges of rivers"
+
+
+def test_a_heading_that_only_links_home_is_the_blogs_name() -> None:
+    page = (
+        "<head><title>River notes: The gauge</title></head><body><h1><a href='/'>River notes</a></h1><h3>The gauge</h3><p>"
+        + "Chalked on the door. " * 20
+    )
+    assert extract(page, url="https://river.example/2024/gauge").metadata.title == "The gauge"
+    assert extract(page, url="https://river.example/").metadata.title == "River notes"

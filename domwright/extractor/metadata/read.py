@@ -150,6 +150,7 @@ def _sites(head: Head, nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
 
 
 def _authors(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], str]]:
+    yield tuple(_natural(name) for name in head.scholars) if "citation_author" in head.meta else (), "citation_author"
     yield _node_authors(node.get("author") or node.get("creator")), "json-ld"
     for name in _AUTHOR:
         value = head.meta.get(name, "")
@@ -158,6 +159,12 @@ def _authors(bylines: Callable[[], Bylines], head: Head, node: Node, lines: tupl
     yield byline_authors(bylines()), "byline"
     yield authors_in_lines(lines), "line"
     yield linked_authors(bylines().links), "author-link"
+
+
+def _natural(name: str) -> str:
+    """A name in the order in which it is spoken: Ada Moor for "Moor, Ada"."""
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and "," not in first else name
 
 
 def _node_authors(value: Any) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ def _candidates(pages: Mapping[str, str], head: Head, node: Node, site: str) -> 
     fine = [text for text in named if not pages[text]]
     agreeing = [text for text in fine if _agree(text, declared) or _agree(text, head.title)]
     # Of two headings that the title element joins, the longer one names the page: "RFC 9999", "Ledgers over HTTP".
+    yield head.meta.get("citation_title", ""), "citation_title"
     yield max((text for text in agreeing if text.casefold() in head.title.casefold()), key=len, default=agreeing[0] if agreeing else ""), "h1"
     yield next(filter(None, (pages[text] for text in named)), ""), "title"
     # An application that never sets its title declares the site's name on every page.

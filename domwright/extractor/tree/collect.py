@@ -39,7 +39,7 @@ from domwright.extractor.tree.inlines import has_content, tidy
 from domwright.extractor.tree.math import equation_of, is_display, is_math, tex_of
 from domwright.extractor.tree.numbers import without_own_numbers
 from domwright.extractor.tree.runs import Runs
-from domwright.extractor.tree.tables import Grid, grid_of, is_layout
+from domwright.extractor.tree.tables import Grid, grid_of, is_enumeration, is_layout
 
 
 class Collector:
@@ -231,6 +231,8 @@ class Collector:
         if equation is not None:
             return self.math(equation, region)
         grid = grid_of(element)
+        if is_enumeration(grid):
+            return self._enumerated(grid)
         if not self.options.tables or is_layout(element, grid):
             return self.flow(element)
         blocks = [*self._strayed(element), *self._data_table(grid, region)]
@@ -238,6 +240,16 @@ class Collector:
         if not grid.header and any(isinstance(block, Table) and len(block.header) < 2 for block in blocks):
             return self.flow(element)
         return blocks
+
+    def _enumerated(self, grid: Grid) -> Iterable[Block]:
+        """The rows of a table of numbers and paragraphs, as laws are set: every number opens its paragraph."""
+        for row in grid.rows:
+            number, cell = (each for each in row if each is not None)
+            blocks = self.flow(cell)
+            first = blocks[0] if blocks else None
+            if isinstance(first, Paragraph):
+                blocks[0] = replace(first, children=(Text(f"{squeeze(''.join(number.itertext()))} "), *first.children))
+            yield from blocks
 
     def _strayed(self, table: Element) -> Iterable[Block]:
         """What stands in a table outside its rows by mistake: browsers show it above the table."""

@@ -69,7 +69,7 @@ class Runs:
             else:
                 run.extend(self.inline(child))
             if child.tail:
-                run.append(Text(child.tail))
+                run.append(Text(_behind(child)))
         if run:
             yield run
 
@@ -85,7 +85,7 @@ class Runs:
             else:
                 nodes.extend(self.inline(child))
             if child.tail:
-                nodes.append(Text(child.tail))
+                nodes.append(Text(_behind(child)))
         return list(self._with_formulas(nodes))
 
     def _with_formulas(self, nodes: Iterable[Inline]) -> Iterator[Inline]:
@@ -145,7 +145,7 @@ class Runs:
         for child in element:
             nodes.extend(self.inline(child))
             if child.tail:
-                nodes.append(Text(child.tail))
+                nodes.append(Text(_behind(child)))
         return nodes
 
     def _aside(self, element: Element, children: list[Inline]) -> list[Inline]:
@@ -216,6 +216,13 @@ class Runs:
                 breaks = 0
             part.append(node)
         yield from _one(part)
+
+
+def _behind(label: Element) -> str:
+    """The text behind an inline element, apart from it where it is a label: "<span>Abstract:</span>We count"."""
+    tail = label.tail or ""
+    glued = label.tag == "span" and tail[:1].isupper() and len(label) == 0 and (label.text or "").endswith(":")
+    return f" {tail}" if glued else tail
 
 
 def _one(part: Sequence[Inline]) -> Iterable[tuple[Inline, ...]]:

@@ -1,5 +1,6 @@
 """Tables: the grid with spans filled in, and whether it holds data or lays out a page."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from domwright.extractor.tree.blocks import Block, Inline, Origin, Paragraph, St
 _BLOCK_CONTENT = HEADINGS | {"table", "ul", "ol", "dl", "pre", "blockquote", "section", "article", "form", "hr", "figure"}
 _HARD_CONTENT = _BLOCK_CONTENT - HEADINGS
 _ROWS, _FEW = 3, 0.5  # a table of this many rows, in which fewer than this share of the cells hold light blocks, is one of data
+_ENUMERATOR = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z]{1,2}|[ivx]{1,6})[.)]|[–—•-]")
 _SPAN_CAP = 100  # columns and rows; generated pages claim thousands
 _WORDS_OF_A_CELL = 120  # a cell longer than this is an article's column, not a datum
 
@@ -118,6 +120,13 @@ def _span(cell: Element, name: str) -> int:
         return max(1, min(_SPAN_CAP, int(cell.get(name) or 1)))
     except ValueError:
         return 1
+
+
+def is_enumeration(grid: Grid) -> bool:
+    """Whether every row is a number, letter or dash and what it numbers: laws and contracts set their paragraphs so."""
+    return bool(grid.rows) and all(
+        len(row) == 2 and row[0] is not None and row[1] is not None and _ENUMERATOR.fullmatch("".join(row[0].itertext()).strip()) for row in grid.rows
+    )
 
 
 def is_layout(table: Element, grid: Grid) -> bool:

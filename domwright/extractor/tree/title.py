@@ -13,14 +13,11 @@ def with_title(blocks: Sequence[Block], title: str) -> tuple[Block, ...]:
     if not blocks or not title:
         return tuple(blocks)
     wanted = _bare(title)
-    first = blocks[0]
-    if isinstance(first, Paragraph) and _bare(inline_text(first.children)) == wanted:
-        return (Heading(1, first.children, first.origin), *blocks[1:])
-    for block in blocks[:_LOOKED_AT]:
+    for at, block in enumerate(blocks[:_LOOKED_AT]):
         if isinstance(block, Heading) and (block.level == 1 or _bare(inline_text(block.children)) == wanted):
             return tuple(blocks)
         if isinstance(block, Paragraph) and _bare(inline_text(block.children)) == wanted:
-            return tuple(blocks)
+            return (*blocks[:at], Heading(1, block.children, block.origin), *blocks[at + 1 :])
     return (Heading(1, (Text(title),)), *blocks)
 
 
