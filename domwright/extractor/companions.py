@@ -139,8 +139,7 @@ def headings_of(marks: Marks) -> tuple[str, ...]:
 
 def headings_home(marks: Marks, url: str) -> frozenset[str]:
     """The texts of the level-one headings that are nothing but a link to the site's first page, seen from another page: the name of a blog."""
-    site = urlsplit(url)
-    if site.path.strip("/") == "":
+    if _is_home(url):
         return frozenset()
     return frozenset(
         leaf.text for leaf in marks.leaves if _in_title(leaf) and leaf.links == 1 and leaf.link_size >= leaf.size and _leads_home(leaf, url)
@@ -152,10 +151,15 @@ def _leads_home(leaf: Leaf, url: str) -> bool:
     if link is None and leaf.region.tag == "a":
         link = leaf.region.element.get("href")
     try:
-        target, page = urlsplit(urljoin(url, link or url)), urlsplit(url)
+        target = urljoin(url, link or url)
+        return urlsplit(target).netloc == urlsplit(url).netloc and _is_home(target)
     except ValueError:
         return False
-    return target.netloc == page.netloc and not target.path.strip("/") and not target.query
+
+
+def _is_home(url: str) -> bool:
+    parts = urlsplit(url)
+    return not parts.path.strip("/") and not parts.query
 
 
 def drop_headings(marks: Marks, texts: Collection[str]) -> None:

@@ -3,7 +3,8 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from lxml.etree import _Element as Element
 
@@ -60,7 +61,16 @@ def extract(html: str | bytes, *, url: str | None = None, options: Options | Non
 def extract_page(page: Page, options: Options) -> Document:
     """The Document of one page, whose transport facts are known."""
     with _collector_paused():
-        return _extracted(page, options)
+        return _extracted(page if _is_readable(page.url) else replace(page, url=""), options)
+
+
+def _is_readable(url: str) -> bool:
+    """Whether an address can be taken apart at all ("http://[" cannot): nothing is resolved against one that cannot."""
+    try:
+        urlsplit(url)
+    except ValueError:
+        return False
+    return True
 
 
 @contextmanager

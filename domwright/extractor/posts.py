@@ -38,7 +38,8 @@ def bylines(marks: Marks, kept: list[bool]) -> list[Leaf]:
     alone: list[tuple[object, Region]] = []
     for kind, posts in _runs(marks, kept):
         if len(posts) == 1:
-            alone.append((kind, posts[0]))
+            if posts[0].hints is not None:
+                alone.append((kind, posts[0]))
         elif any(_author(post, marks) for post in posts[:_TRIED]):
             lines = [(post, _author(post, marks), _day(post, marks)) for post in posts]
             if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):

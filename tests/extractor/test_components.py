@@ -122,3 +122,28 @@ def test_lists_of_word() -> None:
     item = "<p class=MsoListParagraph style='mso-list:l{0} level{1} lfo1'><span style='mso-list:Ignore'>{2}<span>&nbsp;&nbsp;</span></span>{3}<o:p></o:p></p>"
     rows = [(0, 1, "1.", "Mill"), (0, 2, "a)", "Door"), (0, 2, "b)", "Yard"), (0, 1, "2.", "Weir"), (1, 1, "·", "Rope"), (1, 1, "·", "Tar")]
     assert "1. Mill\n   1. Door\n   2. Yard\n2. Weir\n\n- Rope\n- Tar" in markdown("".join(item.format(*row) for row in rows))
+
+
+def test_the_button_of_a_menu_beside_the_page_folds_nothing() -> None:
+    page = f'<html><body><div id="root"><button aria-expanded="false">Menu</button><div><h1>The gauge</h1>{PROSE}{PROSE.replace("mill", "weir")}</div></div></body></html>'
+    found = extract(page).markdown
+    assert found.startswith("# The gauge")
+    assert "Menu" not in found
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<ol class="notion-numbered_list-block" start="x"><li>a</li></ol><div class="notion-numbered_list-block"><div>b</div></div>',
+        '<ul class="lst-kix_a-0"><!-- none --></ul><ul class="lst-kix_a-1"><li>b</li></ul>',
+        "<p style='mso-list:l0 level3 lfo1'><span style='mso-list:Ignore'></span></p>",
+        '<div aria-expanded="true" role="button"></div>',
+        '<div style="white-space:pre-wrap">\n\n<b>x</b>\n<br>\ny</div>',
+    ],
+)
+def test_odd_markup_of_editors_does_no_harm(body: str) -> None:
+    assert "chalked on the door" in markdown(body)
+
+
+def test_an_address_that_cannot_be_read_does_no_harm() -> None:
+    assert "chalked" in extract(f"<title>River notes: Gauge</title><h1><a href='http://['>River notes</a></h1>{PROSE}", url="http://[/x").markdown

@@ -9,7 +9,8 @@ _SWITCHES = etree.XPath("//*[@aria-expanded][self::button or @role='button']")
 _LEVELS = 3  # elements between the button, or the panel, and what holds both
 _SHARE = 0.5  # a panel with more of its text in links is a menu
 _MENUS = frozenset({"menu", "menubar", "listbox", "navigation", "tablist", "dialog"})
-_APART = frozenset({"nav", "header", "footer", "form", "li", "table", "a"})
+_APART = frozenset({"html", "body", "main", "article", "nav", "header", "footer", "form", "li", "table", "a"})
+_PAGE = ("main", "article", "h1", "header", "footer", "nav")  # what no panel holds: a menu's button stands beside the page itself
 
 
 def disclosures_by_switch(root: Element) -> None:
@@ -24,7 +25,7 @@ def disclosures_by_switch(root: Element) -> None:
         if panel is None or panel.get("role") in _MENUS or switch.get("aria-haspopup") not in (None, "false"):
             continue
         sides = _sides(switch, panel)
-        if sides is not None and not _is_menu(panel):
+        if sides is not None and next(panel.iter(*_PAGE), None) is None and not _is_menu(panel):
             holder, side = sides
             holder.tag, side.tag = "details", "summary"
             holder.set("class", f"{holder.get('class', '')} accordion")

@@ -5,6 +5,7 @@ from lxml.etree import _Element as Element
 
 _BLOCKS = etree.XPath("//div[contains(@class, 'notion-') or contains(@class, 'pi-data')]")
 _LISTS = {"notion-bulleted_list-block": "ul", "notion-to_do-block": "ul", "notion-numbered_list-block": "ol"}
+_DIGITS = 6
 _CODE, _TASK = "notion-code-block", "notion-to_do-block"
 
 
@@ -28,7 +29,8 @@ def _list(element: Element, kind: str) -> None:
     element.tag, element[0].tag = _LISTS[kind], "li"
     before = element.getprevious()
     if element.tag == "ol" and before is not None and before.tag == "ol" and kind in (before.get("class") or "").split():
-        element.set("start", str(int(before.get("start", "1")) + 1))
+        start = before.get("start", "1")
+        element.set("start", str(int(start) + 1) if start.isdecimal() and len(start) < _DIGITS else "1")
     if kind == _TASK:
         _task(element[0])
 

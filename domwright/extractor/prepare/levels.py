@@ -23,7 +23,7 @@ def nest_by_class(root: Element) -> None:
         while len(levels) > 1 and levels[-1][0] > level:
             levels.pop()
         above, below = levels[-1]
-        item = below[-1] if len(below) else None
+        item = next(below.iterchildren("li", reversed=True), None)
         levels[0][1].tail, element.tail = element.tail, None
         if level > above and item is not None:
             item.append(element)

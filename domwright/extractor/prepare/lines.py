@@ -21,25 +21,27 @@ def breaks_for_lines(root: Element) -> None:
                 continue
             _break_text(each)
             for child in list(each):
-                _break_tail(each, child)
+                _break_tail(child)
 
 
 def _break_text(element: Element) -> None:
     lines = (element.text or "").strip("\n").split("\n")
-    if len(lines) > 1 and "".join(lines).strip():
+    if len(lines) > 1 and any(map(str.strip, lines)):
         element.text = lines[0]
-        _insert(element, 0, lines[1:])
+        for line in reversed(lines[1:]):
+            element.insert(0, _broken(line))
 
 
-def _break_tail(parent: Element, child: Element) -> None:
+def _break_tail(child: Element) -> None:
     lines = (child.tail or "").rstrip("\n").split("\n")
-    if len(lines) > 1 and "".join(lines).strip():
+    if len(lines) > 1 and any(map(str.strip, lines)):
+        child.tail = None
+        for line in reversed(lines[1:]):
+            child.addnext(_broken(line))
         child.tail = lines[0]
-        _insert(parent, parent.index(child) + 1, lines[1:])
 
 
-def _insert(parent: Element, at: int, lines: list[str]) -> None:
-    for offset, line in enumerate(lines):
-        new = etree.Element("br")
-        new.tail = line
-        parent.insert(at + offset, new)
+def _broken(line: str) -> Element:
+    new = etree.Element("br")
+    new.tail = line
+    return new
