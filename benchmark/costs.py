@@ -37,7 +37,7 @@ def costs(sample: Sample) -> tuple[str, Costs]:
     parsed = parse(Page(sample.html, sample.url), Options())
     if parsed.root is None or not goal:
         return sample.kind, {}
-    prepare(parsed.root, Options())
+    prepare(parsed.root, parsed.markup, Options())
     marks = mark(parsed.root)
     score.mark_score(marks)
     mark_together(marks)

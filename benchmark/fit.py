@@ -39,7 +39,7 @@ def marked(sample: Sample) -> Marks | None:
     parsed = parse(Page(sample.html, sample.url), Options())
     if parsed.root is None:
         return None
-    prepare(parsed.root, Options())
+    prepare(parsed.root, parsed.markup, Options())
     return mark(parsed.root)
 
 

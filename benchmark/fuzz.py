@@ -38,7 +38,7 @@ _REPEATED = {
     "steps": '<div class="step"><b>{0}</b><p>Do it once more.</p></div>',
     "first steps": '<div class="step"><b>1</b><p>Do it once more.</p></div>',
     "items of Word": "<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>{0}.</span>Item {0}</p>",
-    "items of Notion": '<div class="notion-numbered_list-block"><div>Item {0}</div></div>',
+    "items of Notion": '<ol class="notion-numbered_list-block"><li>Item {0}</li></ol>',
     "levels by class": '<ul class="lst-k_a-0"><li>Item {0}</li></ul><ul class="lst-k_a-1"><li>Under {0}</li></ul>',
     "paragraphs of a law": "<table><tr><td>(a)</td><td>Those in attics, by day {0}.</td></tr></table>",
     "tables": "<table><tr><th>Name</th><td>{0}</td></tr><tr><th>Km</th><td>1</td></tr></table>",

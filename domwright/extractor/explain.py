@@ -24,7 +24,7 @@ def explain(html: str | bytes) -> tuple[Explanation, ...]:
     parsed = parse(Page(html), options)
     if parsed.root is None:
         return ()
-    prepare(parsed.root, options)
+    prepare(parsed.root, parsed.markup, options)
     marks = mark(parsed.root)
     found = terms(marks) if marks.leaves else []
     return tuple(Explanation(leaf.text, tuple(each)) for leaf, each in zip(marks.leaves, found, strict=True))

@@ -29,11 +29,12 @@ _LIBXML2_DEPTH = 1_900
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A tree, which parser made it, and what was wrong with the input (empty when nothing was)."""
+    """A tree, which parser made it, what was wrong with the input (empty when nothing was), and the text it was made of."""
 
     root: Element | None
     parser: str
     problems: tuple[str, ...] = ()
+    markup: str = ""
 
 
 def parse(page: Page, options: Options) -> Parsed:
@@ -52,10 +53,10 @@ def parse(page: Page, options: Options) -> Parsed:
     if root is None:
         return Parsed(None, "none", (*problems, "no-markup"))
     if _in_head(root) and (again := parse_html5(page, options)).root is not None:
-        return Parsed(again.root, again.parser, tuple(problems))
+        return Parsed(again.root, again.parser, tuple(problems), text)
     if _flatten(root, options.depth_cap):
         problems.append("flattened")
-    return Parsed(root, "libxml2", tuple(problems))
+    return Parsed(root, "libxml2", tuple(problems), text)
 
 
 def parse_html5(page: Page, options: Options) -> Parsed:
@@ -67,7 +68,7 @@ def parse_html5(page: Page, options: Options) -> Parsed:
     root = _tree(html)
     if root is not None:
         _flatten(root, options.depth_cap)
-    return Parsed(root, "lexbor")
+    return Parsed(root, "lexbor", markup=text)
 
 
 def _decode(page: Page, problems: list[str]) -> str:

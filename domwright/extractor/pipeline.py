@@ -92,13 +92,13 @@ def _extracted(page: Page, options: Options) -> Document:
     parsed = parse(page, options)
     if parsed.root is None:
         return Document(url=page.url, parser=parsed.parser, problems=parsed.problems)
-    prepare(parsed.root, options)
+    prepare(parsed.root, parsed.markup, options)
     marks = mark(parsed.root)
     if _is_swallowed(marks):
         again = parse_html5(page, options)
         if again.root is not None:
-            parsed = Parsed(again.root, again.parser, parsed.problems)
-            prepare(again.root, options)
+            parsed = Parsed(again.root, again.parser, parsed.problems, again.markup)
+            prepare(again.root, again.markup, options)
             marks = mark(again.root)
     try:
         return _document(page, parsed, marks, options)

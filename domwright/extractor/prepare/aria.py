@@ -9,8 +9,9 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.tags import HEADINGS
 
-_ROLES = etree.XPath("//*[@role][self::div or self::span or contains(local-name(), '-')]")
-_CARD_TITLES = etree.XPath("//*[contains(local-name(), '-card-title')]")
+_ROLES = etree.XPath("//div[@role] | //span[@role]")
+# What Angular Material and Ionic call headings and lists.
+_CARD_TITLES, _LISTS = ("mat-card-title", "ion-card-title"), ("mat-list", "ion-list")
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _CELLS = {"cell": "td", "gridcell": "td", "columnheader": "th", "rowheader": "th"}
 _FEWEST = 2  # rows from which a grid is a table, and items from which a list is one
@@ -20,22 +21,24 @@ _IN_ITEMS = frozenset({"span", "a", "b", "strong", "em", "i", "code", "br", "tim
 
 def elements_by_role(root: Element) -> None:
     """Rename the divs and spans that are headings, data tables or plain lists by their role."""
-    for element in _CARD_TITLES(root):
-        element.tag = "h2"  # Angular Material's and Ionic's, which name what the card below says
+    for element in list(root.iter(*_CARD_TITLES)):
+        element.tag = "h2"
+    for element in list(root.iter(*_LISTS)):
+        _list(element)
     for element in _ROLES(root):
         role = element.get("role", "").strip().lower()
         if role == "heading":
             _heading(element)
         elif role in _TABLES:
             _table(element)
-        elif role == "list" and element.tag != "span":
+        elif role == "list" and element.tag == "div":
             _list(element)
 
 
 def _heading(element: Element) -> None:
     level = element.get("aria-level", "2")  # the level that WAI-ARIA assumes
     parent = element.getparent()
-    if element.tag != "span" and level.isdecimal() and int(level) in _LEVELS and (parent is None or parent.tag not in HEADINGS):
+    if element.tag == "div" and level.isdecimal() and int(level) in _LEVELS and (parent is None or parent.tag not in HEADINGS):
         element.tag = f"h{int(level)}"
 
 

@@ -3,7 +3,7 @@
 from lxml import etree
 from lxml.etree import _Element as Element
 
-_BLOCKS = etree.XPath("//div[contains(@class, 'notion-') or contains(@class, 'pi-data')]")
+_NOTION, _INFOBOX = "notion-app", "portable-infobox"
 _LISTS = {"notion-bulleted_list-block": "ul", "notion-to_do-block": "ul", "notion-numbered_list-block": "ol"}
 _DIGITS = 6
 _CODE, _TASK = "notion-code-block", "notion-to_do-block"
@@ -11,15 +11,20 @@ _CODE, _TASK = "notion-code-block", "notion-to_do-block"
 
 def elements_by_editor(root: Element) -> None:
     """Rename what is a list, a task, code or a pair of name and value by the class its editor gives it."""
-    for element in _BLOCKS(root):
+    for box in root.iter("aside"):
+        if _INFOBOX in (box.get("class") or "").split():
+            for element in list(box.iter("div")):
+                if "pi-data" in (element.get("class") or "").split():
+                    _pair(element)
+    if root.find(f"./body/div[@id='{_NOTION}']") is None:
+        return
+    for element in list(root.iter("div")):
         names = (element.get("class") or "").split()
         kind = next((name for name in names if name in _LISTS), "")
         if kind:
             _list(element, kind)
         elif _CODE in names and "notion-selectable" in names:
             _code(element)
-        elif "pi-data" in names:
-            _pair(element)
 
 
 def _list(element: Element, kind: str) -> None:

@@ -2,18 +2,17 @@
 
 import re
 
-from lxml import etree
 from lxml.etree import _Element as Element
 
-_LISTS = etree.XPath("//*[self::ul or self::ol][contains(@class, 'lst-')]")
 _LEVEL = re.compile(r"(?:^|\s)lst-[\w.]+-(\d)(?:\s|$)")
 
 
 def nest_by_class(root: Element) -> None:
     """Put every list of a deeper level into the last item of the one directly above it, and join those that go on."""
     levels: list[tuple[int, Element]] = []
-    for element in _LISTS(root):
-        match = _LEVEL.search(element.get("class") or "")
+    for element in list(root.iter("ul", "ol")):
+        names = element.get("class")
+        match = _LEVEL.search(names) if names else None
         if match is None:
             continue
         level = int(match[1])

@@ -15,15 +15,20 @@ from domwright.extractor.prepare.suspense import place_streamed_parts
 from domwright.extractor.prepare.word import lists_of_word
 
 
-def prepare(root: Element, options: Options) -> None:
-    """Put streamed parts into place, make AMP's images plain, roles elements and levels of lists nested, mark the noscript elements that hold the page's content."""
+def prepare(root: Element, markup: str, options: Options) -> None:
+    """Put streamed parts into place, make elements of what is drawn with others, mark the noscript elements that hold the page's content.
+
+    markup: the text that the tree was made of, which is searched faster than the tree for what few pages have.
+    """
     place_streamed_parts(root)
     plain_images(root)
     elements_by_role(root)
-    disclosures_by_switch(root)
+    if "aria-expanded" in markup:
+        disclosures_by_switch(root)
     elements_by_editor(root)
     nest_by_class(root)
     lists_of_word(root)
     steps_as_list(root)
-    breaks_for_lines(root)
+    if "pre-wrap" in markup or "pre-line" in markup:
+        breaks_for_lines(root)
     keep_noscript_content(root, options)

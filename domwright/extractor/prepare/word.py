@@ -5,7 +5,6 @@ import re
 from lxml import etree
 from lxml.etree import _Element as Element
 
-_PARAGRAPHS = etree.XPath("//*[contains(@style, 'mso-list')][self::p or self::h1 or self::h2 or self::h3]")
 _LEVEL = re.compile(r"mso-list:\s*(l\d+)\s+level(\d)")
 _MARKS = etree.XPath(".//span[contains(@style, 'mso-list') and contains(@style, 'gnore')]")
 _NUMBER = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,6})[.)]")
@@ -15,10 +14,11 @@ def lists_of_word(root: Element) -> None:
     """Put runs of such paragraphs into lists, the deeper ones into the item above. A numbered heading stays one."""
     levels: list[tuple[int, Element]] = []
     last: Element | None = None
-    for paragraph in _PARAGRAPHS(root):
-        match = _LEVEL.search(paragraph.get("style") or "")
-        mark = next(iter(_MARKS(paragraph)), None)
-        if match is None or mark is None or paragraph.tag != "p":
+    for paragraph in list(root.iter("p")):
+        style = paragraph.get("style")
+        match = _LEVEL.search(style) if style else None
+        mark = next(iter(_MARKS(paragraph)), None) if match else None
+        if match is None or mark is None:
             continue
         if not levels or paragraph.getprevious() is not levels[0][1] or (levels[0][1].tail or "").strip():
             levels, last = [], None
