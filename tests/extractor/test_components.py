@@ -47,6 +47,10 @@ def test_amounts_of_ingredients_are_no_numbers_of_items() -> None:
     assert "- 1 egg of a duck\n- 2 cups of flour\n- 3 spoons of sugar" in found
 
 
+def test_versions_are_no_numbers_of_items() -> None:
+    assert "- 1.0 of the gauge\n- 2.0 of the gauge" in markdown("<p>There are:</p><ul><li>1.0 of the gauge</li><li>2.0 of the gauge</li></ul>")
+
+
 def test_a_switch_and_its_panel_are_a_disclosure() -> None:
     found = markdown(
         '<div><div class="row"><button aria-expanded="false" aria-controls="p1">Who reads it?</button>'

@@ -7,7 +7,7 @@ from dataclasses import replace
 from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.tree.blocks import ListItem, Paragraph, Text
 
-_TYPED = re.compile(r"(\d{1,3})[.)]\s*(?=\S)")
+_TYPED = re.compile(r"(\d{1,3})[.)](?!\d)\s*(?=\S)")  # "1.0" is a version
 _BARE = re.compile(r"(\d{1,3})\s+(?=\S)")
 _LEAST, _LEAST_BARE = 2, 4  # items; "1 egg, 2 apples, 3 pears" counts as well
 
