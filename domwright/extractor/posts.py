@@ -1,7 +1,7 @@
 """Posts of a discussion: who said it and when stays with what was said, whatever their own score."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, islice
 
@@ -27,6 +27,8 @@ _TRIED = 3  # posts of a run that are asked for an author before the others are
 _PARTS = 12  # elements of a byline
 _LEVELS = 5  # containers between a name and its post
 _SHARE = 0.6  # of a run's posts must name their author: posts without one (deleted members, guests) occur
+_LEAST_SCORE, _SHORT_LEAVES = -1.0, 8
+_OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
 _DIGITS = re.compile(r"\d")
 _VARIANTS = frozenset({"odd", "even", "first", "last", "alt", "alternate", "new", "old", "op", "starter", "staff"})
 
@@ -45,9 +47,20 @@ def bylines(marks: Marks, kept: list[bool]) -> list[Leaf]:
             if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):
                 known.add(kind)
                 found += [leaf for _, author, day in lines for leaf in _once(author, day)]
-    # The only answer to a post stands alone in a list of its own.
+    # The only answer to a post stands alone in a list of its own, and may be too short to be kept for itself.
     found += [leaf for kind, post in alone if kind in known for leaf in _once(_author(post, marks), _day(post, marks))]
-    return found
+    return [*found, *_short_posts(marks, kept, known)] if known else found
+
+
+def _short_posts(marks: Marks, kept: list[bool], known: Collection[object]) -> Iterable[Leaf]:
+    """The leaves of posts of a known kind of which nothing is kept ("Thanks, I will try."), with their author and day."""
+    counts = [0, *accumulate(kept)]
+    for region in marks.regions:
+        if region.hints is None or counts[region.end] > counts[region.first] or (region.tag, _kind(region.hints.words)) not in known:
+            continue
+        said = [leaf for leaf in marks.leaves[region.first : region.end] if leaf.score > _LEAST_SCORE and not leaf.marks & _OUT and not leaf.links]
+        if said and region.end - region.first <= _SHORT_LEAVES and (author := _author(region, marks)) is not None:
+            yield from {leaf.index: leaf for leaf in (*_once(author, _day(region, marks)), *said)}.values()
 
 
 def _once(author: Leaf | None, day: Leaf | None) -> list[Leaf]:

@@ -19,10 +19,14 @@ def mark_chrome(marks: Marks) -> None:
     """CHROME and FIRM on regions whose rule holds; then every mark on the leaves, with the first rule that discards."""
     total = marks.regions[0].size if marks.regions else 0
     discussed = is_discussion(marks)
+    excused = 0  # up to which leaf comments reach that are most of the page: those inside are answers to them
     for region in marks.regions:
         rule = region.rule
-        if discussed and rule is not None and rule.name in COMMENTS:
-            continue
+        if rule is not None and rule.name in COMMENTS:
+            if discussed or region.end <= excused:
+                continue
+            if region.size > SIZE_GUARD * total:
+                excused = region.end
         if rule is None or (rule.largest and region.size > rule.largest):
             continue
         if rule.firm:

@@ -23,6 +23,7 @@ from domwright.extractor.text import byte_length, visible, word_count
 
 _NUMBER = re.compile(r"\d+")
 _HIDDEN_STYLE = re.compile(HIDDEN_STYLE, re.I)
+_INITIALS = 2
 _SHORT_LINK = 50  # UTF-8 bytes of a link's own text (Danubia's essay, "Link density")
 # Elements that hold the page: their class words speak of its layout, never of chrome.
 _NEVER_CHROME = frozenset({"html", "body", "main", "article", "h1"})
@@ -115,7 +116,7 @@ class _Walk:
             self.say("\n", region, link=link)
             return
         names = element.get("class")
-        if names and hints(names).drop_inline:
+        if names and (hints(names).drop_inline or is_initial(element, names)):
             return
         if tag == "img":
             self.leaf(region)
@@ -171,6 +172,11 @@ class _Walk:
 _NEVER_BLOCKS = INLINE | SKIPPED | MATHML
 # Direct children of these that are links stand for themselves: a row of bare links is a menu, not a sentence.
 _BLOCK_LINK_PARENTS = frozenset({"body", "nav", "main", "section", "header", "footer", "aside", "article"})
+
+
+def is_initial(element: Element, names: str) -> bool:
+    """Whether an element stands for a poster's picture: a letter or two, in a circle."""
+    return "vatar" in names and len(element) == 0 and len((element.text or "").strip()) <= _INITIALS
 
 
 def follows_link(element: Element) -> bool:

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.hints import hints
+from domwright.extractor.marks.look import is_initial
 from domwright.extractor.metadata.dates import MONTHS, iso_day
 from domwright.extractor.text import squeeze
 
@@ -130,7 +131,15 @@ def byline_authors(found: Bylines) -> tuple[str, ...]:
 def _name_text(element: Element, *, said: bool) -> str:
     """The text of the name in an author's element: what the markup calls a name; user cards tell of badges and posts besides."""
     inner = [*element.iterfind(".//*[@itemprop='name']"), *(element.iter("a") if said else ())]
-    return next((text for each in (*inner, element) if (text := squeeze(" ".join(each.itertext())))), "")
+    return next((text for each in (*inner, element) if (text := _said_in(each))), "")
+
+
+def _said_in(element: Element) -> str:
+    """What an element says, without the letters that stand for a poster's picture."""
+    pieces: list[str] = [element.text or ""]
+    for inner in element.iterdescendants():
+        pieces += ["" if is_initial(inner, inner.get("class") or "") else inner.text or "", inner.tail or ""]
+    return squeeze(" ".join(pieces))
 
 
 def _said_name(text: str) -> tuple[str, ...]:
@@ -152,7 +161,7 @@ def linked_authors(links: Sequence[Element]) -> tuple[str, ...]:
 
 def _link_name(link: Element) -> str:
     """The name that a link to a person says: its text, where the address spells it too or has only numbers to offer."""
-    said = _said_name(squeeze(" ".join(link.itertext())))
+    said = "" if is_initial(link, link.get("class") or "") else _said_name(_said_in(link))
     if not said:
         return ""
     slug = _LETTERS.sub("", unquote((link.get("href") or "").split("#")[0].rstrip("/").rsplit("/", 1)[-1].rsplit("=", 1)[-1]).casefold())

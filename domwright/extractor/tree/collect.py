@@ -285,8 +285,10 @@ def _join(items: list[ListItem], blocks: tuple[Block, ...]) -> None:
 
 
 def _is_layout_list(element: Element) -> bool:
-    """Whether every item is one section of the page: Javadoc lays its classes and members out so."""
+    """Whether every item is one section of the page, or one is its title: Javadoc lays out its classes so, Flarum its head."""
     items = [child for child in element if child.tag == "li"]
+    if any(inner.tag == "h1" for item in items for inner in item):
+        return True
     return bool(items) and all(len(item) == 1 and item[0].tag == "section" and not (item.text or "").strip() for item in items)
 
 

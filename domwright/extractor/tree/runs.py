@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.hints import hints
-from domwright.extractor.marks.look import follows_link, is_control
+from domwright.extractor.marks.look import follows_link, is_control, is_initial
 from domwright.extractor.marks.regions import Marks
 from domwright.extractor.options import Options
 from domwright.extractor.tags import ROUTES, SKIPPED
@@ -109,7 +109,11 @@ class Runs:
         if tag in SKIPPED or tag == "noscript":
             return self._math_script(element) if tag == "script" else []
         names = element.get("class")
-        if (names and hints(names).drop_inline) or element in self.unseen or (tag == "button" and is_control(element)):
+        if (
+            (names and (hints(names).drop_inline or is_initial(element, names)))
+            or element in self.unseen
+            or (tag == "button" and is_control(element))
+        ):
             return []
         if (tag == "math" or names) and is_math(element):
             return self._math(element)

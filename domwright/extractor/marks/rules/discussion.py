@@ -48,6 +48,13 @@ DISCUSSION = (
         ),
     ),
     Rule(
+        "initials",
+        "the first letters of a poster's name in the place of a picture",
+        "structure--component-library",
+        largest=4,
+        words=("avatar",),
+    ),
+    Rule(
         "signature",
         "what a poster has written under each of their posts, mostly links and mottoes",
         "kinds--thread-xenforo",
@@ -86,6 +93,7 @@ DISCUSSION = (
             "bb-code-block-expand-link",
             "bb-code-block-shrink-link",
             "comment-controls",
+            "post-tools",
             "comment-tools",
             "flat-list-buttons",
         ),
