@@ -58,9 +58,15 @@ def _short_posts(marks: Marks, kept: list[bool], known: Collection[object]) -> I
     for region in marks.regions:
         if region.hints is None or counts[region.end] > counts[region.first] or (region.tag, _kind(region.hints.words)) not in known:
             continue
-        said = [leaf for leaf in marks.leaves[region.first : region.end] if leaf.score > _LEAST_SCORE and not leaf.marks & _OUT and not leaf.links]
-        if said and region.end - region.first <= _SHORT_LEAVES and (author := _author(region, marks)) is not None:
+        if region.end - region.first > _SHORT_LEAVES:
+            continue
+        said = [leaf for leaf in marks.leaves[region.first : region.end] if _is_short_text(leaf)]
+        if said and (author := _author(region, marks)) is not None:
             yield from {leaf.index: leaf for leaf in (*_once(author, _day(region, marks)), *said)}.values()
+
+
+def _is_short_text(leaf: Leaf) -> bool:
+    return leaf.score > _LEAST_SCORE and not leaf.marks & _OUT and not leaf.links and leaf.region.tag != "button"
 
 
 def _once(author: Leaf | None, day: Leaf | None) -> list[Leaf]:

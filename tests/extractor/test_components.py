@@ -151,3 +151,15 @@ def test_odd_markup_of_editors_does_no_harm(body: str) -> None:
 
 def test_an_address_that_cannot_be_read_does_no_harm() -> None:
     assert "chalked" in extract(f"<title>River notes: Gauge</title><h1><a href='http://['>River notes</a></h1>{PROSE}", url="http://[/x").markdown
+
+
+def test_code_that_stands_beside_an_element_of_code_stays() -> None:
+    found = markdown('<pre>git commit <code>-m</code> "The gauge"<div class="copy"></div></pre>')
+    assert '```\ngit commit -m "The gauge"\n```' in found
+
+
+def test_a_photograph_in_a_frame_called_avatar_stays() -> None:
+    found = markdown(
+        f'<p>Who reads it is shown here.</p><div class="avatar"><img src="https://river.example/ann.jpg" alt="Ann at the gauge"></div>{PROSE.replace("mill", "weir")}'
+    )
+    assert "![Ann at the gauge](https://river.example/ann.jpg)" in found

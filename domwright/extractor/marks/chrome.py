@@ -27,7 +27,8 @@ def mark_chrome(marks: Marks) -> None:
                 continue
             if region.size > SIZE_GUARD * total:
                 excused = region.end
-        if rule is None or (rule.largest and region.size > rule.largest):
+        # What is meant for short texts does not mean pictures: a team's photographs stand in frames called "avatar".
+        if rule is None or (rule.largest and not 0 < region.size <= rule.largest):
             continue
         if rule.firm:
             region.marks |= Mark.CHROME | Mark.FIRM

@@ -95,9 +95,13 @@ def code_text(element: Element) -> str:
 def _inner(element: Element) -> Element:
     """The one `code` of a `pre` that has blocks around it or beside it: a header with the language and a copy button (chats). Else the element."""
     code = element.find(".//code") if element.tag == "pre" else None
-    if code is None or not any(child.tag in _FRAMES for child in element):
+    if code is None or not any(child.tag in _FRAMES for child in element) or any(map(str.strip, _own_text(element))):
         return element
     return code if sum(1 for _ in code.iter("code")) == sum(1 for _ in element.iter("code")) else element
+
+
+def _own_text(element: Element) -> list[str]:
+    return [element.text or "", *(child.tail or "" for child in element)]
 
 
 def _collect(element: Element, pieces: list[str]) -> None:
