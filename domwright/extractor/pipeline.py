@@ -32,7 +32,7 @@ from domwright.extractor.metadata.title import page_beside_site
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
-from domwright.extractor.posts import bylines
+from domwright.extractor.posts import posts_of
 from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.sections import bare_headings
 from domwright.extractor.serialize.plain import to_text
@@ -143,13 +143,14 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     for leaf in (*declared(marks, nodes, kept), *authored(marks, kept)):
         kept[leaf.index] = True
     kept = with_belonging(marks, kept)
-    said_by = bylines(marks, kept)
-    for leaf in said_by or between(marks, kept):
+    posts = posts_of(marks, kept)
+    for leaf in posts.leaves or between(marks, kept):
         kept[leaf.index] = True
     for leaf in (*contents(marks, kept), *bare_headings(marks, kept)):
         kept[leaf.index] = False
     choice = Choice(choice.rung, kept)
-    blocks = polish(Collector(marks, kept, addresses, options).collect(), {leaf.text for leaf in said_by})
+    collector = Collector(marks, kept, addresses, options, posts.bylines)
+    blocks = polish(collector.collect(), {leaf.text for leaf in posts.leaves} | collector.said_by)
     if options.title:
         blocks = with_title(blocks, metadata.title)
     found = _Found(blocks, "body", choice.rung.name)

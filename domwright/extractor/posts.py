@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, islice
 
@@ -12,48 +13,105 @@ from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.discussion import DISCUSSION
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.tags import HEADINGS
+from domwright.extractor.tree.bylines import PROFILE, Byline
 
 _FURNITURE = frozenset(rule.name for rule in DISCUSSION)
 _AUTHOR_WORDS = frozenset({"creator", "author", "username", "poster", "postauthor", "nickname", "tagline", "hnuser"})
 _AUTHOR_PROPERTIES = frozenset({"author", "creator"})
 _AUTHOR_RUNS = ("-user-name-", "-user-details-", "-message-name-", "-author-name-", "-display-name-", "-user-link-", "-by-author-")
 _DATE_WORDS = frozenset({"date", "time", "postdate", "timestamp", "dateline", "published", "relativetime", "posted", "age", "datetime"})
-# Where forum software keeps its members, in paths and in queries.
-_PROFILE = re.compile(
-    r"/(?:users?|u|members?|profiles?|people)[/.]|/[@~][\w.@-]+$|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id="
-)
 _AUTHOR_BYTES, _LINE_BYTES = 90, 110  # "Posted by a member with a long name on a day, at an hour, from a place"
 _TRIED = 3  # posts of a run that are asked for an author before the others are
 _PARTS = 12  # elements of a byline
 _LEVELS = 5  # containers between a name and its post
+_POST_WORDS = 10  # a head of a thread says less in one piece: "15 replies, last post by …"
+_SAID_WORDS = 6  # somewhere in a run of posts
 _SHARE = 0.6  # of a run's posts must name their author: posts without one (deleted members, guests) occur
 _LEAST_SCORE, _SHORT_LEAVES = -1.0, 8
+_EDITED, _EDIT_LENGTH, _EDIT_LEVELS = ("edited", "last edited", "modified", "bearbeitet", "modifié", "editado", "modificato"), 12, 2
+# Days and names that are not the post's: in the head of a thread ("last post by …"), in the card of a member.
+_OTHER = re.compile(
+    r"\b(?:(?:last|latest) (?:post|reply|comment)|joined|join date|member since|registered|founded|registriert|inscrit|registrado)\b", re.I
+)
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
 _DIGITS = re.compile(r"\d")
 _VARIANTS = frozenset({"odd", "even", "first", "last", "alt", "alternate", "new", "old", "op", "starter", "staff"})
 
 
-def bylines(marks: Marks, kept: list[bool]) -> list[Leaf]:
-    """The leaf that names the author and the one that says the day, for every post of a discussion whose text is kept."""
-    found: list[Leaf] = []
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """What a discussion keeps besides the texts that their score keeps: bylines, and all of the shortest posts."""
+
+    bylines: tuple[Byline, ...] = ()
+    texts: tuple[Leaf, ...] = ()
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """All leaves to keep."""
+        return (*(leaf for byline in self.bylines for leaf in byline.leaves), *self.texts)
+
+
+def posts_of(marks: Marks, kept: list[bool]) -> Posts:
+    """Who said it and when for every post of a discussion whose text is kept, and the posts too short to be kept for themselves."""
+    found: list[Byline] = []
     known: set[object] = set()
     alone: list[tuple[object, Region]] = []
+    runs: list[list[Region]] = []
     for kind, posts in _runs(marks, kept):
         if len(posts) == 1:
             if posts[0].hints is not None:
                 alone.append((kind, posts[0]))
         elif any(_author(post, marks) for post in posts[:_TRIED]):
             lines = [(post, _author(post, marks), _day(post, marks)) for post in posts]
-            if sum(author is not None for _, author, _ in lines) >= _SHARE * len(posts) and not _are_cards(lines, marks):
+            authors = sum(author is not None for _, author, _ in lines)
+            if authors >= _SHARE * len(posts) and any(_says(*each, marks, kept) for each in lines) and not _are_cards(lines, marks):
                 known.add(kind)
-                found += [leaf for _, author, day in lines for leaf in _once(author, day)]
+                runs.append(posts)
+                found += [byline for post, author, day in lines for byline in _byline(post, author, day)]
     # The only answer to a post stands alone in a list of its own, and may be too short to be kept for itself.
-    found += [leaf for kind, post in alone if kind in known for leaf in _once(_author(post, marks), _day(post, marks))]
-    return [*found, *_short_posts(marks, kept, known)] if known else found
+    found += [byline for kind, post in alone if kind in known for byline in _byline(post, _author(post, marks), _day(post, marks))]
+    if not known:
+        return Posts(_innermost(found))
+    found += _first_post(marks, kept, runs[0][0], found)
+    short = list(_short_posts(marks, kept, known))
+    return Posts(_innermost([*found, *(byline for byline, _ in short)]), tuple(leaf for _, said in short for leaf in said))
 
 
-def _short_posts(marks: Marks, kept: list[bool], known: Collection[object]) -> Iterable[Leaf]:
-    """The leaves of posts of a known kind of which nothing is kept ("Thanks, I will try."), with their author and day."""
+def _says(post: Region, author: Leaf | None, day: Leaf | None, marks: Marks, kept: list[bool]) -> bool:
+    """Whether a post says more than who and when: the cards of its author and of who edited it are no posts."""
+    return any(kept[leaf.index] and leaf.words >= _SAID_WORDS and leaf not in (author, day) for leaf in marks.leaves[post.first : post.end])
+
+
+def _innermost(bylines: Iterable[Byline]) -> tuple[Byline, ...]:
+    """One byline for every author's leaf: the first of the posts on a page of several is not itself a post."""
+    deepest: dict[Leaf, Byline] = {}
+    for byline in bylines:
+        other = deepest.setdefault(byline.author, byline)
+        if byline.post.depth > other.post.depth:
+            deepest[byline.author] = byline
+    return tuple(deepest.values())
+
+
+def _first_post(marks: Marks, kept: list[bool], answer: Region, known: Iterable[Byline]) -> Iterable[Byline]:
+    """The byline of the post that a run answers, where it is built otherwise: a question, a submission."""
+    named = {leaf for byline in known for leaf in byline.leaves}
+    region = answer
+    for _ in range(_LEVELS):
+        if region.parent is None:
+            return
+        around = region.parent
+        for before in reversed(around.children[: around.children.index(region)]):
+            if not any(kept[leaf.index] and leaf.words >= _POST_WORDS for leaf in marks.leaves[before.first : before.end]):
+                continue
+            author, day = _author(before, marks), _day(before, marks)
+            if author is not None and day is not None and named.isdisjoint((author, day)):
+                yield from _byline(before, author, day)
+                return
+        region = around
+
+
+def _short_posts(marks: Marks, kept: list[bool], known: Collection[object]) -> Iterable[tuple[Byline, list[Leaf]]]:
+    """The bylines and the leaves of posts of a known kind of which nothing is kept: "Thanks, I will try."."""
     counts = [0, *accumulate(kept)]
     for region in marks.regions:
         if region.hints is None or counts[region.end] > counts[region.first] or (region.tag, _kind(region.hints.words)) not in known:
@@ -62,18 +120,19 @@ def _short_posts(marks: Marks, kept: list[bool], known: Collection[object]) -> I
             continue
         said = [leaf for leaf in marks.leaves[region.first : region.end] if _is_short_text(leaf)]
         if said and (author := _author(region, marks)) is not None:
-            yield from {leaf.index: leaf for leaf in (*_once(author, _day(region, marks)), *said)}.values()
+            yield from ((byline, said) for byline in _byline(region, author, _day(region, marks)))
 
 
 def _is_short_text(leaf: Leaf) -> bool:
     return leaf.score > _LEAST_SCORE and not leaf.marks & _OUT and not leaf.links and leaf.region.tag != "button"
 
 
-def _once(author: Leaf | None, day: Leaf | None) -> list[Leaf]:
-    """The two leaves; the second alone where it says both: "by Orla Finch on 4 March 2024"."""
-    if author is not None and day is not None and author.text in day.text:
-        return [day]
-    return [leaf for leaf in (author, day) if leaf is not None]
+def _byline(post: Region, author: Leaf | None, day: Leaf | None) -> Iterable[Byline]:
+    """The byline of the two leaves; of the second alone where it says both: "by Orla Finch on 4 March 2024"."""
+    if author is not None and day is not None:
+        yield Byline(post, day) if author.text in day.text else Byline(post, author, day)
+    else:
+        yield from (Byline(post, leaf) for leaf in (author, day) if leaf is not None)
 
 
 def _runs(marks: Marks, kept: list[bool]) -> Iterable[tuple[object, list[Region]]]:
@@ -106,8 +165,15 @@ def _day(post: Region, marks: Marks) -> Leaf | None:
 def _lines(post: Region, marks: Marks, most: int) -> Iterable[Leaf]:
     """The short leaves of a post that are not its furniture, not hidden and not quoted."""
     for leaf in marks.leaves[post.first : post.end]:
-        if 0 < leaf.size <= most and not leaf.marks & (Mark.FIRM | Mark.HIDDEN) and not any(map(_is_apart, _chain(leaf, post))):
-            yield leaf
+        if 0 < leaf.size <= most and not leaf.marks & (Mark.FIRM | Mark.HIDDEN) and not _OTHER.search(leaf.text):
+            chain = _chain(leaf, post)
+            if not any(map(_is_apart, chain)) and not _is_of_edit(chain, marks):
+                yield leaf
+
+
+def _is_of_edit(chain: list[Region], marks: Marks) -> bool:
+    """Whether a line names who edited a post, which stands before who wrote it on Stack Exchange."""
+    return any(marks.leaves[region.first].text[:_EDIT_LENGTH].casefold().startswith(_EDITED) for region in chain[:_EDIT_LEVELS])
 
 
 def _is_apart(region: Region) -> bool:
@@ -134,7 +200,7 @@ def _names_author(leaf: Leaf, post: Region, marks: Marks) -> bool:
         names = part.get("class")
         if part.get("itemprop") in _AUTHOR_PROPERTIES or (names and _is_author(hints(names))):
             return True
-    return leaf.links > 0 and any(_PROFILE.search(part.get("href") or "") for part in _own_parts(leaf.region.element, marks) if part.tag == "a")
+    return leaf.links > 0 and any(PROFILE.search(part.get("href") or "") for part in _own_parts(leaf.region.element, marks) if part.tag == "a")
 
 
 def _own_parts(element: Element, marks: Marks) -> Iterator[Element]:
@@ -180,4 +246,4 @@ def _in_heading(leaf: Leaf) -> bool:
 def _stays(leaf: Leaf) -> bool:
     """Whether a heading's link leads into the same page or to a member: "Re: the title", the name of who posts."""
     hrefs = [link.get("href") or "" for link in leaf.region.element.iter("a")]
-    return all("#" in href or _PROFILE.search(href) for href in hrefs)
+    return all("#" in href or PROFILE.search(href) for href in hrefs)

@@ -9,6 +9,7 @@ from lxml.etree import _Element as Element
 
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.options import Options
+from domwright.extractor.serialize.plain import inline_text
 from domwright.extractor.tags import HEADINGS, SKIPPED
 from domwright.extractor.text import squeeze
 from domwright.extractor.tree.addresses import Addresses
@@ -33,6 +34,7 @@ from domwright.extractor.tree.blocks import (
     Text,
     ThematicBreak,
 )
+from domwright.extractor.tree.bylines import Byline, is_movable, left_out, line, place_of
 from domwright.extractor.tree.code import code_name, code_text, is_code_table, is_editor, language_of
 from domwright.extractor.tree.footnotes import footnotes, note_id, under_numbers, without_label
 from domwright.extractor.tree.inlines import has_content, tidy
@@ -45,7 +47,7 @@ from domwright.extractor.tree.tables import Grid, grid_of, is_enumeration, is_la
 class Collector:
     """Collects the kept leaves of a marked tree. One instance a collection; it never changes the tree."""
 
-    def __init__(self, marks: Marks, kept: list[bool], addresses: Addresses, options: Options) -> None:
+    def __init__(self, marks: Marks, kept: list[bool], addresses: Addresses, options: Options, bylines: Sequence[Byline] = ()) -> None:
         self.marks = marks
         self.kept = kept
         self.options = options
@@ -53,6 +55,10 @@ class Collector:
         notes = footnotes(marks, self.counts)
         self.labels = notes.labels
         self.runs = Runs(marks, addresses, options, notes)
+        self.bylines = {place_of(byline, marks.leaves, kept): byline for byline in bylines if is_movable(byline, kept)}
+        self.bylined = {leaf.region.element for byline in bylines for leaf in byline.leaves}
+        self.left_out: set[Element] = set()
+        self.said_by: set[str] = set()  # texts of bylines, which may be said again
 
     def collect(self) -> tuple[Block, ...]:
         """The blocks of the whole page, notes from its margins at the end."""
@@ -67,9 +73,10 @@ class Collector:
 
     def flow(self, element: Element) -> list[Block]:
         """The blocks inside an element: its own runs of text as paragraphs, its block children by the table."""
+        byline = self.bylines.pop(element, None) if self.bylines else None
+        found: list[Block] = [] if byline is None else [self.byline(byline)]
         leaf = self.marks.leaf_of.get(element)
-        found: list[Block] = []
-        if leaf is None or not self.kept[leaf.index]:
+        if leaf is None or not self.kept[leaf.index] or element in self.left_out:
             for child in element:
                 found += self.child(child)
             return under_numbers(found)
@@ -77,6 +84,28 @@ class Collector:
         for part in self.runs.parts(element):
             found += self.paragraphs(part, origin) if isinstance(part, list) else self.child(part)
         return found
+
+    def _is_place(self, element: Element) -> bool:
+        """Whether a byline stands in the place of an element, not above its content."""
+        byline = self.bylines.get(element)
+        return byline is not None and byline.post.element is not element
+
+    def byline(self, byline: Byline) -> Paragraph:
+        """The line above a post; what it is made of is left out below."""
+        author, *day = (self.own(leaf.region.element) for leaf in byline.leaves)
+        own = {leaf.region.element for leaf in byline.leaves}
+        # An answer to one's own post has the same name, in a line of its own.
+        self.left_out.update(part for part in left_out(byline, self.marks.leaves) if part in own or part not in self.bylined)
+        nodes = line(author, day[0] if day else ())
+        self.said_by.add(inline_text(nodes))
+        return Paragraph(nodes, self.origin(byline.author))
+
+    def own(self, element: Element) -> Iterable[Inline]:
+        """The runs of text of an element as one, without its block children."""
+        for part in self.runs.parts(element):
+            if isinstance(part, list):
+                yield from part
+                yield Text(" ")
 
     def child(self, element: Element) -> Iterable[Block]:
         """The blocks of a block element that holds something kept."""
@@ -104,6 +133,8 @@ class Collector:
 
     def block(self, element: Element, region: Region) -> Iterable[Block]:
         """The blocks of one block element."""
+        if element in self.left_out or self._is_place(element):
+            return self.flow(element)
         element_id = note_id(element, self.labels) if self.labels else ""
         if element_id in self.labels and element.tag != "a":
             label = self.labels[element_id]
@@ -212,6 +243,8 @@ class Collector:
         if sum(self.counts[part.end] - self.counts[part.first] for _, part in parts) < self.counts[region.end] - self.counts[region.first]:
             return self.flow(element)
         for child, _ in parts:
+            if child in self.left_out:
+                continue
             if child.tag == "dt":
                 items.append(Definition(tidy(self.runs.everything(child)), ()))
             else:
