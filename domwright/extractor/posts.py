@@ -1,8 +1,8 @@
 """Posts of a discussion: who said it and when stays with what was said, whatever their own score."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice
 
@@ -82,14 +82,16 @@ def _says(post: Region, author: Leaf | None, day: Leaf | None, marks: Marks, kep
     return any(kept[leaf.index] and leaf.words >= _SAID_WORDS and leaf not in (author, day) for leaf in marks.leaves[post.first : post.end])
 
 
-def _innermost(bylines: Iterable[Byline]) -> tuple[Byline, ...]:
-    """One byline for every author's leaf: the first of the posts on a page of several is not itself a post."""
+def _innermost(bylines: Sequence[Byline]) -> tuple[Byline, ...]:
+    """One byline for every author's leaf, and one for every day's, that of the innermost post.
+
+    The first of the posts on a page of several is not itself a post, and the day of an answer is not that of what it answers.
+    """
     deepest: dict[Leaf, Byline] = {}
-    for byline in bylines:
-        other = deepest.setdefault(byline.author, byline)
-        if byline.post.depth > other.post.depth:
-            deepest[byline.author] = byline
-    return tuple(deepest.values())
+    for byline in sorted(bylines, key=lambda each: each.post.depth):
+        deepest.update((leaf, byline) for leaf in byline.leaves)
+    own = (byline for byline in bylines if deepest[byline.author] is byline)
+    return tuple(byline if byline.day is None or deepest[byline.day] is byline else replace(byline, day=None) for byline in own)
 
 
 def _first_post(marks: Marks, kept: list[bool], answer: Region, known: Iterable[Byline]) -> Iterable[Byline]:

@@ -90,3 +90,15 @@ def test_links_of_a_post_do_not_stay_in_its_line() -> None:
     assert "**[ann](https://talk.example/u/ann)** [4 March 2024](https://talk.example/c/1)\n\nThe harbour" in _thread(
         f"<div class='post'>{line}<p>TEXT</p></div>"
     )
+
+
+def test_the_day_of_an_answer_is_not_that_of_what_it_answers() -> None:
+    inner = "<div class='post'><div><a class='username' href='/u/dee'>dee</a></div><div>DAY</div><p>They wrote in violet ink, I was told.</p></div>"
+    markdown = _thread(f"<div class='post'><div>NAME</div><p>TEXT</p><div class='children'>{inner}</div></div>")
+    assert "**[ann](https://talk.example/u/ann)**\n\nThe harbour" in markdown
+    assert "**[dee](https://talk.example/u/dee)** · 4 March 2024\n\nThey wrote" in markdown
+
+
+def test_a_name_and_its_age_come_apart() -> None:
+    markdown = _thread("<div class='post'><div>NAME<span>9 months ago</span></div><p>TEXT</p></div>")
+    assert "**[ann](https://talk.example/u/ann)** 9 months ago\n\nThe harbour" in markdown

@@ -101,11 +101,13 @@ def _said(nodes: Iterable[Inline]) -> tuple[Inline, ...]:
     return said[:1] if twice else said
 
 
-def _apart(nodes: Iterable[Inline]) -> list[Inline]:
-    """Nodes with spaces around links, which style alone sets apart: "[bob](…)9 months ago"."""
+def _apart(nodes: Sequence[Inline]) -> list[Inline]:
+    """Nodes with spaces between links and words, which style alone sets apart: "[bob](…)9 months ago"."""
     found: list[Inline] = []
     for node in nodes:
-        found += (Text(" "), node, Text(" ")) if isinstance(node, Link) else (node,)
+        if found and Link in (type(node), type(found[-1])) and inline_text(found[-1:])[-1:].isalnum() and inline_text((node,))[:1].isalnum():
+            found.append(Text(" "))
+        found.append(node)
     return found
 
 
