@@ -21,6 +21,7 @@ _BAR = "|"
 _FOLD = re.compile(r"\[[-–—−+]\]")  # the switch that folds a comment
 _VERBS = frozenset({"wrote", "wrote on", "said", "says", "posted", "posted on", "replied", "commented", "•", "·", "-", "–"})
 _NEAR = 8  # leaves around a byline in which the name may stand once more
+_OPENING, _CLOSING = "([{«“‘\"'@", ")]}»”’\"'.,;:!?…"
 _NAME_WORDS = 5  # a longer line says more than a name
 
 
@@ -105,10 +106,15 @@ def _apart(nodes: Sequence[Inline]) -> list[Inline]:
     """Nodes with spaces between links and words, which style alone sets apart: "[bob](…)9 months ago"."""
     found: list[Inline] = []
     for node in nodes:
-        if found and Link in (type(node), type(found[-1])) and inline_text(found[-1:])[-1:].isalnum() and inline_text((node,))[:1].isalnum():
+        if found and Link in (type(node), type(found[-1])) and _are_apart(inline_text(found[-1:]), inline_text((node,))):
             found.append(Text(" "))
         found.append(node)
     return found
+
+
+def _are_apart(before: str, after: str) -> bool:
+    """Whether two texts are set apart, which brackets, quotes and commas are not."""
+    return bool(before and after) and before[-1] not in _OPENING and after[0] not in _CLOSING
 
 
 def _words(nodes: Iterable[Inline]) -> Iterator[Inline]:
