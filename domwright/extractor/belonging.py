@@ -27,9 +27,9 @@ def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
     found = list(kept)
     for leaf in _parts(marks, kept):
         found[leaf.index] = True
-    # After the rest: a heading may stand above what was just found to belong.
+    # After the rest: a heading, or the label of a tab, may stand above what was just found to belong.
     for region in marks.regions:
-        if region.tag in HEADINGS and _heads(marks, region, found):
+        if (region.tag in HEADINGS and _heads(marks, region, found)) or (region.tag == "summary" and _labels(marks, region, found)):
             for leaf in _inside(marks, region):
                 found[leaf.index] = True
     for leaf in marks.leaves[1:-1]:
@@ -39,6 +39,14 @@ def with_belonging(marks: Marks, kept: list[bool]) -> list[bool]:
         if (found[leaf.index + 1] and (_is_sentence(leaf) or _is_day(leaf, before))) or (_announces(before) and not leaf.marks & _OUT):
             found[leaf.index] = True
     return found
+
+
+def _labels(marks: Marks, summary: Region, kept: list[bool]) -> bool:
+    """Whether a summary is the first of what its panel holds, and any words below it are kept."""
+    panel = summary.parent
+    if panel is None or panel.children[0] is not summary:
+        return False
+    return any(kept[leaf.index] and leaf.words for leaf in marks.leaves[summary.end : panel.end])
 
 
 def _is_sentence(leaf: Leaf) -> bool:

@@ -28,7 +28,7 @@ _POST_WORDS = 10  # a head of a thread says less in one piece: "15 replies, last
 _SAID_WORDS = 6  # somewhere in a run of posts
 _SHARE = 0.6  # of a run's posts must name their author: posts without one (deleted members, guests) occur
 _LEAST_SCORE, _SHORT_LEAVES = -1.0, 8
-_EDITED, _EDIT_LENGTH, _EDIT_LEVELS = ("edited", "last edited", "modified", "bearbeitet", "modifié", "editado", "modificato"), 12, 2
+_EDITED, _EDIT_LENGTH, _EDIT_LEVELS = ("edited", "last edited", "modified", "bearbeitet", "modifié", "editado", "modificato"), 12, 3
 # Days and names that are not the post's: in the head of a thread ("last post by …"), in the card of a member.
 _OTHER = re.compile(
     r"\b(?:(?:last|latest) (?:post|reply|comment)|joined|join date|member since|registered|founded|registriert|inscrit|registrado)\b", re.I

@@ -46,8 +46,9 @@ def test_a_post_opens_with_who_and_when(post: str) -> None:
 
 
 def test_what_was_edited_by_somebody_else_is_not_theirs() -> None:
-    edit = "<div><div>edited 9 March 2024</div><div><a class='username' href='/u/dee'>dee</a></div></div>"
-    markdown = _thread(f"<div class='post'><p>TEXT</p><div>{edit}<div><div>answered DAY</div><div>NAME</div></div></div></div>")
+    card = "<div class='signature'><div class='user-info'><div class='time'>{}</div><div class='user-details'>{}<div class='-flair'>39.8k</div></div></div></div>"
+    edit = card.format("edited 9 March 2024", "<a href='/u/dee'>dee</a>")
+    markdown = _thread(f"<div class='post'><p>TEXT</p><div class='foot'><a>Share</a>{edit}{card.format('answered DAY', 'NAME')}</div></div>")
     assert "**[ann](https://talk.example/u/ann)** · answered 4 March 2024\n\nThe harbour" in markdown
 
 

@@ -12,6 +12,7 @@ from domwright.extractor.prepare.lines import breaks_for_lines
 from domwright.extractor.prepare.noscript import keep_noscript_content
 from domwright.extractor.prepare.steps import steps_as_list
 from domwright.extractor.prepare.suspense import place_streamed_parts
+from domwright.extractor.prepare.tabs import labels_above_panels
 from domwright.extractor.prepare.word import lists_of_word
 
 
@@ -25,6 +26,8 @@ def prepare(root: Element, markup: str, options: Options) -> None:
     elements_by_role(root)
     if "aria-expanded" in markup:
         disclosures_by_switch(root)
+    if "tabpanel" in markup or "<label" in markup:
+        labels_above_panels(root)
     elements_by_editor(root)
     nest_by_class(root)
     lists_of_word(root)
