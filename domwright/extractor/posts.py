@@ -56,7 +56,7 @@ def posts_of(marks: Marks, kept: list[bool]) -> Posts:
     found: list[Byline] = []
     known: set[object] = set()
     alone: list[tuple[object, Region]] = []
-    runs: list[list[Region]] = []
+    answer: Region | None = None
     for kind, posts in _runs(marks, kept):
         if len(posts) == 1:
             if posts[0].hints is not None:
@@ -66,13 +66,13 @@ def posts_of(marks: Marks, kept: list[bool]) -> Posts:
             authors = sum(author is not None for _, author, _ in lines)
             if authors >= _SHARE * len(posts) and any(_says(*each, marks, kept) for each in lines) and not _are_cards(lines, marks):
                 known.add(kind)
-                runs.append(posts)
+                answer = answer or posts[0]
                 found += [byline for post, author, day in lines for byline in _byline(post, author, day)]
     # The only answer to a post stands alone in a list of its own, and may be too short to be kept for itself.
     found += [byline for kind, post in alone if kind in known for byline in _byline(post, _author(post, marks), _day(post, marks))]
-    if not known:
+    if answer is None:
         return Posts(_innermost(found))
-    found += _first_post(marks, kept, runs[0][0], found)
+    found += _first_post(marks, kept, answer, found)
     short = list(_short_posts(marks, kept, known))
     return Posts(_innermost([*found, *(byline for byline, _ in short)]), tuple(leaf for _, said in short for leaf in said))
 

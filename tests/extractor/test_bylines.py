@@ -11,12 +11,13 @@ _SAID = (
 )
 
 
+def _post(post: str, name: str, said: str, day: int = 4) -> str:
+    return post.replace("NAME", f'<a class="username" href="/u/{name}">{name}</a>').replace("DAY", f"{day} March 2024").replace("TEXT", said)
+
+
 def _thread(post: str, head: str = "") -> str:
     """A thread of three posts after a template with NAME, DAY and TEXT."""
-    posts = "".join(
-        post.replace("NAME", f'<a class="username" href="/u/{name}">{name}</a>').replace("DAY", f"{day} March 2024").replace("TEXT", said)
-        for name, day, said in zip(("ann", "bob", "cid"), (4, 5, 6), _SAID, strict=True)
-    )
+    posts = "".join(_post(post, name, said, day) for name, day, said in zip(("ann", "bob", "cid"), (4, 5, 6), _SAID, strict=True))
     html = f"<html><body><main><h1>How ledgers were kept</h1>{head}<div class='posts'>{posts}</div></main></body></html>"
     return extract(html, url="https://talk.example/t/1").markdown
 
@@ -43,6 +44,7 @@ def test_a_post_opens_with_who_and_when(post: str) -> None:
     assert 0 < markdown.find(_LINE) < markdown.index("The harbour")
     assert markdown.count("[bob]") == 1
     assert markdown.count("6 March") == 1
+    assert "wrote on" not in markdown
 
 
 def test_what_was_edited_by_somebody_else_is_not_theirs() -> None:
@@ -103,3 +105,14 @@ def test_the_day_of_an_answer_is_not_that_of_what_it_answers() -> None:
 def test_a_name_and_its_age_come_apart() -> None:
     markdown = _thread("<div class='post'><div>NAME<span>9 months ago</span></div><p>TEXT</p></div>")
     assert "**[ann](https://talk.example/u/ann)** 9 months ago\n\nThe harbour" in markdown
+
+
+def test_a_block_of_posts_is_no_post() -> None:
+    post = "<div class='post'><div>NAME</div><div>DAY</div><p>TEXT</p></div>"
+    first, *others = _SAID
+    page = "".join(
+        f"<div class='block'>{''.join(_post(post, name, said) for said in texts)}</div>" for name, texts in (("ann", [first]), ("bob", others))
+    )
+    markdown = extract(f"<html><body><main><h1>How ledgers were kept</h1>{page}</main></body></html>", url="https://talk.example/t/1").markdown
+    assert markdown.count("[ann]") == 1
+    assert markdown.count("[bob]") == 2

@@ -48,7 +48,9 @@ def test_a_label_that_is_a_heading_stays_one() -> None:
 
 def test_a_label_that_its_panel_says_is_said_once() -> None:
     panels = f"<div role='tabpanel' id='p1'><h2>npm</h2>{_ONE}</div><div role='tabpanel' id='p2'>{_OTHER}</div>"
-    assert _page(_ARIA + panels).count("npm\n") == 1
+    markdown = _page(_ARIA + panels)
+    assert markdown.count("npm\n") == 1
+    assert "## npm" in markdown
 
 
 def test_the_dots_of_a_carousel_say_nothing() -> None:
@@ -59,10 +61,25 @@ def test_the_dots_of_a_carousel_say_nothing() -> None:
 
 
 def test_tabs_without_their_panels_are_left() -> None:
-    assert "npm add ledger" in _page(f"{_ARIA}<div role='tabpanel' id='p1'>{_ONE}</div>")
+    assert "npm\n\n```" not in _page(f"{_ARIA}<div role='tabpanel' id='p1'>{_ONE}</div>")
 
 
-def test_a_form_beside_a_list_is_no_row_of_tabs() -> None:
-    form = "<div><label for='a'>Name</label><label for='b'>Town</label></div><div><input id='a'><input id='b'></div>"
-    markdown = _page(f"<form>{form}</form>")
-    assert "Most of the ledgers" in markdown
+def test_a_tab_that_holds_its_panel_is_left() -> None:
+    tabs = f"<li role='tab' id='t1'>npm<div role='tabpanel' id='p1'>{_ONE}</div></li><li role='tab' id='t2'>Mill<div role='tabpanel' id='p2'>{_OTHER}</div></li>"
+    tabs = tabs.replace("id='t1'", "aria-controls='p1'").replace("id='t2'", "aria-controls='p2'")
+    assert "npm add ledger" in _page(f"<ul role='tablist'>{tabs}</ul>")
+
+
+def test_a_label_whose_panel_is_empty_yet_stays() -> None:
+    panels = f"<div role='tabpanel' id='p1'>{_ONE}</div><div role='tabpanel' id='p2'></div>"
+    assert "Mill" in _page(_ARIA + panels)
+
+
+@pytest.mark.parametrize("panels", [f"<div>{_ONE}</div><div>{_OTHER}</div><div>Three</div>", f"<div>{_ONE}</div>"])
+def test_more_panels_than_labels_or_fewer_are_no_tabs(panels: str) -> None:
+    assert "npm Mill" in _page(f"<div><div class='tabs'>{_RADIOS.format(*_LABELS)}</div><div class='blocks'>{panels}</div></div>")
+
+
+def test_labels_of_a_form_are_no_tabs() -> None:
+    form = f"<div><input type='text' id='a'><label for='a'>Which mill is yours?</label><input id='b'><label for='b'>Which town?</label></div><div><div>{_BEFORE}</div><div>{_OTHER}</div></div>"
+    assert "Which mill is yours? Which town?" in _page(f"<form>{form}</form>")

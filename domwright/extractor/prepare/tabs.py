@@ -10,7 +10,6 @@ from domwright.extractor.text import squeeze
 
 _PANELS = frozenset({"div", "section", "article"})
 _FEWEST = 2
-_LABEL_LENGTH = 60  # a longer one is a card that swaps what stands beside it
 
 
 def labels_above_panels(root: Element) -> None:
@@ -21,8 +20,8 @@ def labels_above_panels(root: Element) -> None:
     """
     for tabs in _groups(root):
         for label, panel in tabs:
-            _place(squeeze("".join(label.itertext())), _tag(label), panel)
-            _drop(label)
+            if _place(squeeze("".join(label.itertext())), _tag(label), panel):
+                _empty(label)
 
 
 def _groups(root: Element) -> Iterable[list[tuple[Element, Element]]]:
@@ -67,8 +66,12 @@ def _is_first(label: Element) -> bool:
 
 
 def _paired(labels: list[Element], panels: list[Element | None]) -> Iterable[list[tuple[Element, Element]]]:
-    """Labels with their panels, if every one has its own."""
-    pairs = [(label, panel) for label, panel in zip(labels, panels, strict=False) if panel is not None and panel.tag in _PANELS]
+    """Labels with their panels, if every one has its own beside it, not inside it."""
+    pairs = [
+        (label, panel)
+        for label, panel in zip(labels, panels, strict=False)
+        if panel is not None and panel.tag in _PANELS and label not in panel.iterancestors() and panel not in label.iterancestors()
+    ]
     if len(pairs) == len(labels) == len({id(panel) for _, panel in pairs}) == len(panels) >= _FEWEST:
         yield pairs
 
@@ -82,20 +85,23 @@ def _tag(label: Element) -> str:
     return str(parent.tag) if parent is not None and parent.tag in HEADINGS else "summary"
 
 
-def _place(label: str, tag: str, panel: Element) -> None:
-    """Put a label above what its panel says, unless its heading says the same. Numbers are the dots of a carousel."""
-    first = next(filter(None, map(squeeze, panel.itertext())), label)
-    if not any(map(str.isalpha, label)) or len(label) > _LABEL_LENGTH or first == label:
-        return
-    summary = etree.Element(tag)
-    summary.text = label
-    summary.tail, panel.text = panel.text, None
-    panel.insert(0, summary)
+def _place(label: str, tag: str, panel: Element) -> bool:
+    """Put a label above what its panel says; whether it need not stand at its own place any more.
+
+    Not where the panel's heading says the same, nor numbers, the dots of a carousel. It stays where the panel has no text yet.
+    """
+    first = next(filter(None, map(squeeze, panel.itertext())), "")
+    if not first:
+        return False
+    if first != label and any(map(str.isalpha, label)):
+        summary = etree.Element(tag)
+        summary.text = label
+        summary.tail, panel.text = panel.text, None
+        panel.insert(0, summary)
+    return True
 
 
-def _drop(label: Element) -> None:
-    parent = label.getparent()
-    if parent is not None:
-        label.text = None
-        for child in list(label):
-            label.remove(child)
+def _empty(label: Element) -> None:
+    label.text = None
+    for child in list(label):
+        label.remove(child)

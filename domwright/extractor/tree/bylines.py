@@ -75,7 +75,7 @@ def line(author: Iterable[Inline], day: Iterable[Inline]) -> tuple[Inline, ...]:
     name, when = _said(author), _said(day)
     if not has_content(name):
         return when
-    if isinstance(name[0], Link) and (when or isinstance(name[-1], Link)) and PROFILE.search(name[0].url) and not _has_digit(name[1:]):
+    if isinstance(name[0], Link) and (when or isinstance(name[-1], Link)) and PROFILE.search(name[0].authored) and not _has_digit(name[1:]):
         name = name[:1]  # behind it stand ranks and badges
     if _is_name(name):
         name = (Strong(name[:1]), *name[1:])

@@ -242,8 +242,8 @@ class Collector:
         parts = [(child, part) for child in _definition_parts(element) if (part := self.marks.region_of.get(child)) and self.has_kept(part)]
         if sum(self.counts[part.end] - self.counts[part.first] for _, part in parts) < self.counts[region.end] - self.counts[region.first]:
             return self.flow(element)
-        for child, _ in parts:
-            if child in self.left_out:
+        for child, part in parts:
+            if child in self.left_out and self.counts[part.end] - self.counts[part.first] == 1:
                 continue
             if child.tag == "dt":
                 items.append(Definition(tidy(self.runs.everything(child)), ()))
