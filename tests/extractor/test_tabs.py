@@ -25,6 +25,9 @@ _LABELS = "<label for='t1'>npm</label>", "<label for='t2'>Mill</label>"
     [
         pytest.param(f"{_ARIA}<div role='tabpanel' id='p1'>{_ONE}</div><div role='tabpanel' id='p2' hidden>{_OTHER}</div>", id="by address"),
         pytest.param(
+            f"{_ARIA}<div role='tabpanel' id='p1'>{_ONE}</div><div role='tabpanel' id='p2' style='display:none'>{_OTHER}</div>", id="hidden by style"
+        ),
+        pytest.param(
             f"{_BUTTONS}<div role='tabpanel' aria-labelledby='t1'>{_ONE}</div><div role='tabpanel' aria-labelledby='t2'>{_OTHER}</div>", id="by label"
         ),
         pytest.param(

@@ -238,6 +238,7 @@ def _notice(region: Region) -> None:
     _notice_names(region, attributes)
     if "role" in attributes:
         region.role = attributes["role"].lower()
+        region.panel = region.panel or region.role == "tabpanel"
     _notice_hidden(region, attributes)
     if tag not in _NEVER_CHROME:
         region.rule = _rule(region)
