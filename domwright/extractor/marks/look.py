@@ -94,7 +94,7 @@ class _Walk:
         flow, links_stand = self.marks.flow, region.tag in _BLOCK_LINK_PARENTS
         for child in element:
             tag = child.tag
-            if tag in INLINE and child not in flow and not (links_stand and tag == "a"):
+            if tag in INLINE and child not in flow and not (links_stand and tag == "a" and _stands_alone(child, text)):
                 self.inline(child, tag, region, link=link)
             elif tag in SKIPPED or (tag == "noscript" and child.get(KEPT) is None):
                 pass
@@ -170,8 +170,17 @@ class _Walk:
 
 
 _NEVER_BLOCKS = INLINE | SKIPPED | MATHML
-# Direct children of these that are links stand for themselves: a row of bare links is a menu, not a sentence.
+# Direct children of these that are links stand for themselves, unless words touch them: a row of bare links is a menu, not a sentence.
 _BLOCK_LINK_PARENTS = frozenset({"body", "nav", "main", "section", "header", "footer", "aside", "article"})
+
+
+def _stands_alone(link: Element, before: str | None) -> bool:
+    """Whether no words touch a link: pages of loose text between line breaks have links in their sentences."""
+    return "href" in link.attrib and not (_has_words(before) or _has_words(link.tail))
+
+
+def _has_words(text: str | None) -> bool:
+    return text is not None and any(map(str.isalnum, text))
 
 
 def is_initial(element: Element, names: str) -> bool:

@@ -7,6 +7,7 @@ from domwright.extractor.prepare.amp import plain_images
 from domwright.extractor.prepare.aria import elements_by_role
 from domwright.extractor.prepare.disclosures import disclosures_by_switch
 from domwright.extractor.prepare.editors import elements_by_editor
+from domwright.extractor.prepare.formulas import formulas
 from domwright.extractor.prepare.levels import nest_by_class
 from domwright.extractor.prepare.lines import breaks_for_lines
 from domwright.extractor.prepare.noscript import keep_noscript_content
@@ -24,6 +25,7 @@ def prepare(root: Element, markup: str, options: Options) -> None:
     place_streamed_parts(root)
     plain_images(root)
     elements_by_role(root)
+    formulas(root, markup)
     if "aria-expanded" in markup:
         disclosures_by_switch(root)
     if "tabpanel" in markup or "<label" in markup:

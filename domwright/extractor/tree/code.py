@@ -45,7 +45,7 @@ _DROPPED_TAGS = SKIPPED | {"button", "noscript", "template", "th"}
 # What older highlighters and Markdown compilers write as the only class of a code element.
 _BARE_LANGUAGES = frozenset(
     "bash c clojure console cpp csharp css dart diff dockerfile elixir erlang go graphql groovy haskell html ini java javascript js json jsx "
-    "julia kotlin latex less lua makefile markdown matlab nginx nix ocaml perl php powershell protobuf python r rb ruby rust sass scala scss "
+    "julia kotlin latex less lua makefile markdown matlab mermaid nginx nix ocaml perl php powershell protobuf python r rb ruby rust sass scala scss "
     "sh shell sql swift toml ts tsx typescript vb vim xml yaml yml zig".split()
 )
 _BLANK_EDGES = re.compile(r"\A(?:[ \t]*\n)+|\s+\Z")
@@ -163,6 +163,9 @@ def language_of(element: Element) -> str:
             value = (each.get(name) or "").lower()
             if value and value not in _NOT_LANGUAGES:
                 return ALIASES.get(value, value)
+        spoken = (each.get("lang") or "").lower() if each.tag == "pre" else ""
+        if spoken in _BARE_LANGUAGES:  # GitHub's Markdown; else the language that people speak
+            return ALIASES.get(spoken, spoken)
         names = each.get("class") or ""
         first = names.split(maxsplit=1)[0] if each.tag in ("code", "pre") and names.strip() else ""
         # Confluence hands SyntaxHighlighter its options apart from the class.

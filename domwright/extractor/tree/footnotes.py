@@ -20,6 +20,7 @@ _LONGEST_LABEL = 30
 _OWN_NUMBER = re.compile(r"[\[(]?(?:\d{1,4}|[*†‡§])[\])]?[.:]?")
 # What is left of a note's number when the link in it is gone: "[] ", ". ".
 _OPENING = re.compile(r"(?:\[\s*\]|\(\s*\)|[.:])\s+")
+_STARTS = re.compile(r"[\[(]?(\d{1,4}|[*†‡§])[\])]?[.:]?\s+")
 _PAIRS = frozenset({("[", "]"), ("(", ")")})
 _LABEL = re.compile(r"[^\w-]+")
 _FIRST = frozenset({"a", "sup", "span", "b", "strong"})
@@ -37,7 +38,7 @@ class Footnotes:
 
 
 def footnotes(marks: Marks, counts: list[int]) -> Footnotes:
-    """The kept footnotes of a page: those in containers that say so, and those that lead back to the number that leads to them."""
+    """The kept footnotes of a page: those in containers that say so, and those that numbers lead to."""
     labels = _labels(marks, counts)
     given = set(labels.values())
     backs: set[str] = set()
@@ -45,12 +46,13 @@ def footnotes(marks: Marks, counts: list[int]) -> Footnotes:
         inside = region_around(marks, note)
         if inside is not None and counts[inside.end] > counts[inside.first]:
             _give(name, labels, given)
-            backs.add(back)
+            if back:
+                backs.add(back)
     return Footnotes(labels, frozenset(backs))
 
 
 def answered(marks: Marks) -> tuple[tuple[str, Element, str], ...]:
-    """Id, element and way back of every note whose link leads back to the number above that leads to it: handwritten pages, Word, Texinfo."""
+    """Id, element and way back of the notes that superscript numbers lead to, or that lead back to their number: handwritten pages, Word, Texinfo."""
     if marks.answered is None:
         marks.answered = tuple(_answered(marks))
     return marks.answered
@@ -59,6 +61,7 @@ def answered(marks: Marks) -> tuple[tuple[str, Element, str], ...]:
 def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
     referred: dict[str, set[str]] = {}
     raised: set[str] = set()
+    found: set[str] = set()
     for link in marks.elements[0].iter("a"):
         href = link.get("href")
         if not href or href[0] != "#" or len(href) < _SHORTEST:
@@ -68,12 +71,33 @@ def _answered(marks: Marks) -> Iterable[tuple[str, Element, str]]:
             name = _name(each)
             if name in referred and target in referred[name]:
                 if _is_note(marks, each, raised=name in raised):
+                    found.add(name)
                     yield name, each, target
                 break
         if _OWN_NUMBER.fullmatch("".join(link.itertext()).strip()):
             referred.setdefault(target, set()).update(_places(link))
             if link.find("sup") is not None or getattr(link.getparent(), "tag", "") == "sup":
                 raised.add(target)
+    if raised - found:
+        yield from ((name, note, "") for name, note in _led_to(marks, raised - found))
+
+
+def _led_to(marks: Marks, names: set[str]) -> Iterable[tuple[str, Element]]:
+    """The notes among what superscript numbers lead to, without a way back: numbered, or named as notes."""
+    for element in marks.elements[0].iter("li", "p", "div", "aside", "dd", "a", "span", "sup"):
+        name = _name(element)
+        if name not in names:
+            continue
+        region = region_around(marks, element)
+        if region is None or not _is_note(marks, element, raised=False):
+            continue
+        around = region.parent
+        if _NOTE_ID.match(name) or (element.tag == "li" and around is not None and around.tag == "ol") or _STARTS.match(_opening(region)):
+            yield name, element
+
+
+def _opening(region: Region) -> str:
+    return next((text for text in region.element.itertext() if not text.isspace()), "").lstrip() + " "
 
 
 def _is_note(marks: Marks, element: Element, *, raised: bool) -> bool:
@@ -188,8 +212,12 @@ def without_label(blocks: tuple[Block, ...], label: str) -> tuple[Block, ...]:
         if len(blocks) > 1 and (_OWN_NUMBER.fullmatch(said) or not said.strip("[]().: ") or said.strip("[]").casefold() == label.casefold()):
             return blocks[1:]
         opening = first.children[0] if first.children else None
-        if isinstance(opening, Text) and (left := _OPENING.match(opening.value)):
-            return (replace(first, children=(Text(opening.value[left.end() :]), *first.children[1:])), *blocks[1:])
+        if isinstance(opening, Text):
+            left, number = _OPENING.match(opening.value), _STARTS.match(opening.value)
+            if number and (label.endswith(number[1]) or not number[1].isdigit()):
+                left = number
+            if left:
+                return (replace(first, children=(Text(opening.value[left.end() :]), *first.children[1:])), *blocks[1:])
     return blocks
 
 

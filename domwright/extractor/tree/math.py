@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from lxml.etree import _Element as Element
 
+from domwright.extractor.tree.mathml import tex_of_mathml
+
 # What Sphinx, MkDocs and Pandoc leave for MathJax or KaTeX to draw, after the number of the equation.
 _SOURCE = re.compile(r"(?:\(\d[\w.]*\)\s*\S?\s*)?(\\\(|\\\[|\$\$?)(.+?)(?:\\\)|\\\]|\$\$?)", re.S)
 _NUMBERED = re.compile(r"(?:\([\w.]{1,8}\))?")
@@ -33,14 +35,6 @@ def is_display(element: Element) -> bool:
     return "katex-display" in names or element.get("display") == "block" or "MathJax_Display" in names or "mwe-math-block" in names
 
 
-def is_drawn_from_script(element: Element) -> bool:
-    """Whether a formula was drawn by MathJax 2 from a script that follows: the script has the source."""
-    if "MathJax" not in (element.get("class") or ""):
-        return False
-    following = (each for _, each in zip(range(3), element.itersiblings(), strict=False))
-    return any(each.tag == "script" and (each.get("type") or "").startswith("math/tex") for each in following)
-
-
 def equation_of(table: Element) -> Element | None:
     """The one formula of a table that lays out an equation and its number (LaTeXML, MathType), None for any other table."""
     formulas = list(table.iter("math"))
@@ -51,7 +45,7 @@ def equation_of(table: Element) -> Element | None:
 
 
 def tex_of(element: Element) -> str:
-    """The TeX source of a formula; its plain text where no source is kept."""
+    """The TeX source of a formula: the one that is kept, or what its MathML says; its plain text where there is neither."""
     note = element.find(".//{*}annotation")
     if note is not None and note.text:
         return _clean(note.text)
@@ -62,7 +56,8 @@ def tex_of(element: Element) -> str:
     source = _source(element)
     if source:
         return _clean(source[2])
-    return _clean("".join(element.itertext()))
+    formula = element if element.tag == "math" else element.find(".//math")
+    return _clean("".join(element.itertext()) if formula is None else tex_of_mathml(formula))
 
 
 def _source(element: Element) -> re.Match[str] | None:

@@ -37,6 +37,8 @@ def _without_empty_sections(blocks: list[Block]) -> list[Block]:
     for at, block in enumerate(blocks):
         if at + 1 < len(blocks) and _names_language(block, blocks[at + 1]):
             continue
+        if found and _names_language(block, found[-1]):
+            continue
         # The line above footnotes is a line no more: Markdown has them at its end by itself.
         if isinstance(block, ThematicBreak) and (
             not found or isinstance(found[-1], ThematicBreak | Heading) or isinstance(blocks[min(at + 1, len(blocks) - 1)], FootnoteDefinition)
@@ -46,12 +48,12 @@ def _without_empty_sections(blocks: list[Block]) -> list[Block]:
     return found
 
 
-def _names_language(block: Block, following: Block) -> bool:
-    """Whether a paragraph is only the language of the code below it, as VitePress and many editors write it into the frame."""
-    if not isinstance(block, Paragraph) or not isinstance(following, CodeBlock) or not following.language:
+def _names_language(block: Block, beside: Block) -> bool:
+    """Whether a paragraph is only the language of the code below it (VitePress, many editors) or above it (Prism's toolbar)."""
+    if not isinstance(block, Paragraph) or not isinstance(beside, CodeBlock) or not beside.language:
         return False
     said = block_text(block).strip().lower()
-    return said == following.language or ALIASES.get(said) == following.language
+    return said == beside.language or ALIASES.get(said) == beside.language
 
 
 def _trails(block: Block) -> bool:

@@ -27,7 +27,7 @@ from domwright.extractor.tree.code import code_text
 from domwright.extractor.tree.footnotes import Footnotes, bare, is_back, reference
 from domwright.extractor.tree.images import emoji_of, image_of
 from domwright.extractor.tree.inlines import has_content, only_images, tidy
-from domwright.extractor.tree.math import formulas_in, is_display, is_drawn_from_script, is_math, tex_of
+from domwright.extractor.tree.math import formulas_in, is_display, is_math, tex_of
 
 _STRONG = frozenset({"strong", "b"})
 _EMPHASIS = frozenset({"em", "i", "cite", "dfn", "var"})
@@ -107,7 +107,7 @@ class Runs:
         if tag == "img":
             return self._image(element)
         if tag in SKIPPED or tag == "noscript":
-            return self._math_script(element) if tag == "script" else []
+            return []
         names = element.get("class")
         if (
             (names and (hints(names).drop_inline or is_initial(element, names)))
@@ -162,16 +162,6 @@ class Runs:
         self.margin[label] = nodes
         return [FootnoteReference(label)]
 
-    def _math_script(self, element: Element) -> list[Inline]:
-        """MathJax 2 keeps its source in a script beside what it drew."""
-        kind = element.get("type") or ""
-        tex = (element.text or "").strip()
-        if not kind.startswith("math/tex") or not tex:
-            return []
-        if "display" in kind:
-            self._display.add(tex)
-        return [InlineMath(tex)]
-
     def _code(self, element: Element) -> list[Inline]:
         # A code span inside a link keeps the link; a link amid a code span cannot be written in Markdown.
         value = code_text(element) if element.find(".//br") is not None else "".join(element.itertext())
@@ -181,8 +171,6 @@ class Runs:
         return [InlineCode(value)] if link is None else self._link(link, [InlineCode(value)])
 
     def _math(self, element: Element) -> list[Inline]:
-        if is_drawn_from_script(element):
-            return []
         tex = tex_of(element)
         if is_display(element):
             self._display.add(tex)
@@ -248,8 +236,8 @@ _POWER = re.compile(r"[-+−–]?\d{1,4}")
 
 def _raised(element: Element, children: list[Inline]) -> list[Inline]:
     """Children of a superscript. A number after a digit keeps its height, since "10³" is not "103"; brackets around a note's number go."""
-    said = (element.text or "").strip()
-    if not len(element) and _POWER.fullmatch(said) and _before(element)[-1:].isdigit():
+    said = "".join(child.value for child in children if isinstance(child, Text)).strip()
+    if _POWER.fullmatch(said) and all(isinstance(child, Text) for child in children) and _before(element)[-1:].isdigit():
         return [Text(said.translate(_HEIGHT))]
     return _without_brackets(children)
 

@@ -42,6 +42,20 @@ INSIDE_MAIN = (
         ),
     ),
     Rule(
+        "inner-share-line",
+        "a line of links that share the page; the word alone also stands on figures that can be shared",
+        "chrome--inner-share-line",
+        largest=60,
+        words=("share", "sharing", "share-icons", "share-list"),
+    ),
+    Rule(
+        "inner-player",
+        "the controls of a player that reads the page aloud",
+        "chrome--inner-player",
+        largest=200,
+        words=("audio-player", "audioplayer", "listen-to-article", "text-to-speech", "trinity-player", "beyondwords-player"),
+    ),
+    Rule(
         "inner-related",
         "lists of other posts at the end of the article element",
         "chrome--inner-related",
