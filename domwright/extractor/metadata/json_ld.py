@@ -13,6 +13,9 @@ Node: TypeAlias = dict[str, Any]
 _WRAPPING = re.compile(r"^\s*(?://\s*)?(?:<!\[CDATA\[|<!--)|(?://\s*)?(?:\]\]>|-->)\s*$|^\s*/\*.*?\*/|/\*.*?\*/\s*$", re.S)
 _SCRIPT_BYTES = 2_000_000  # a longer block is an application's state, not a description
 _DEPTH = 6
+_BRACKETS = re.compile(r"[\[\]{}]")
+_DEEPEST = 100  # brackets in brackets: hostile pages nest to exhaust a reader's stack
+_REFERRED = ("author", "creator", "publisher", "brand", "hiringOrganization", "provider")
 
 
 def json_ld(root: Element) -> tuple[Node, ...]:
@@ -22,7 +25,23 @@ def json_ld(root: Element) -> tuple[Node, ...]:
         kind = script.get("type") or ""
         if "ld+json" in kind.lower() and script.text and len(script.text) <= _SCRIPT_BYTES:
             found.extend(_nodes(load_json(script.text), 0))
-    return tuple(found)
+    return tuple(_resolved(found))
+
+
+def _resolved(nodes: list[Node]) -> Iterable[Node]:
+    """The nodes, with the people and organisations that they only refer to by `@id` put in (plugins that write one `@graph`)."""
+    named = {node["@id"]: node for node in nodes if isinstance(node.get("@id"), str) and node.get("name")}
+    for node in nodes:
+        meant = {key: _meant(node[key], named) for key in _REFERRED if key in node} if named else {}
+        yield {**node, **meant} if meant else node
+
+
+def _meant(value: Any, named: dict[str, Node]) -> Any:
+    if isinstance(value, list):
+        return [_meant(each, named) for each in value]
+    if isinstance(value, dict) and "name" not in value and isinstance(value.get("@id"), str):
+        return named.get(value["@id"], value)
+    return value
 
 
 def load_json(text: str) -> Any:
@@ -30,12 +49,23 @@ def load_json(text: str) -> Any:
     bare = text.strip()
     for _ in range(3):
         bare = _WRAPPING.sub("", bare).strip().rstrip(";").strip()
+    if _is_deep(bare):
+        return None
     for candidate in (bare, unescape(bare)):
         try:
             return json.loads(candidate, strict=False)
         except (ValueError, RecursionError):
             continue
     return _repaired(bare)
+
+
+def _is_deep(text: str) -> bool:
+    depth = 0
+    for bracket in _BRACKETS.findall(text) if text.count("[") + text.count("{") > _DEEPEST else ():
+        depth += 1 if bracket in "[{" else -1
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def _repaired(text: str) -> Any:
