@@ -22,6 +22,11 @@ _WRAPPERS = (
     "div span font b i u em strong small big center section article a table tbody tr td blockquote ul ol li dl dd dt form "
     "header main aside nav footer code tt s strike sub sup label fieldset"
 ).split()
+_TAG = re.compile(rb"<(?:script|style)\b.*?</|<[^>]*>", re.S | re.I)
+_ASCII = bytes(range(128))
+_GUESSED_BYTES = 200_000
+# Accents are two to five bytes in a hundred in French and Spanish; in what no Western encoding writes they are ten and more.
+_FOREIGN_SHARE = 0.08
 _WRAPPER_TAG = re.compile(rf"</?(?:{'|'.join(_WRAPPERS)})(?:\s[^>]*)?>", re.I)
 # libxml2 drops what stands deeper than 2,048 elements, without a word: such a page is parsed again without its wrappers.
 _LIBXML2_DEPTH = 1_900
@@ -77,17 +82,36 @@ def _decode(page: Page, problems: list[str]) -> str:
     if page.html[:8].startswith(_MAGIC):
         problems.append("binary")
         return ""
+    utf8 = _utf8(page.html)
+    if utf8 is not None:
+        return utf8
     header = f"text/html; charset={page.encoding}" if page.encoding else None
     return html_to_unicode(header, page.html, auto_detect_fun=_guess)[1]
 
 
-def _guess(body: bytes) -> str:
+def _utf8(body: bytes) -> str | None:
+    """The text of a page that is UTF-8, whatever it declares: no legacy encoding of prose happens to be. None for ASCII alone and for others."""
     try:
-        body.decode("utf-8")
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         # A multi-byte character cut at the very end is still UTF-8 (truncated downloads).
-        return "utf-8" if error.start > len(body) - 4 else "cp1252"
-    return "utf-8"
+        if error.start <= len(body) - 4:
+            return None
+        text = body.decode("utf-8-sig", "replace")
+    return None if text.isascii() or "\x00" in text[:100] else text
+
+
+def _guess(body: bytes) -> str:
+    """The encoding of a page that declares none and is not UTF-8: by its bytes where most of its letters are beyond ASCII, else Western."""
+    if body.isascii():
+        return "utf-8"
+    words = _TAG.sub(b"", body[:_GUESSED_BYTES])
+    if len(words.translate(None, _ASCII)) < _FOREIGN_SHARE * len(words):
+        return "cp1252"
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - needed for one page in thousands
+
+    found = from_bytes(words).best()
+    return found.encoding if found else "cp1252"
 
 
 def _is_binary(text: str) -> bool:
@@ -106,7 +130,24 @@ def _tree(text: str) -> Element | None:
         root: Element | None = etree.fromstring(data, parser)
     except (etree.ParserError, etree.XMLSyntaxError):
         return None
+    if root is not None:
+        _one_body(root)
     return root
+
+
+def _one_body(root: Element) -> None:
+    """Put what stands behind the first `</body>` or `</html>` at the end of the body, as browsers do: pages assembled from whole pages."""
+    bodies = root.findall("body")
+    if not bodies:
+        return
+    body, *others = bodies
+    for rest in root.itersiblings():
+        others.extend(rest.findall("body") or [rest])
+    for rest in others:
+        if rest.text and not rest.text.isspace():
+            loose = etree.SubElement(body, "div")
+            loose.text = rest.text
+        body.extend(list(rest))
 
 
 # Minifiers leave out the tags of head and body; libxml2, which knows no HTML5, then leaves `main`, `article` and what follows in the head.

@@ -52,3 +52,21 @@ def test_options() -> None:
     plain = extract(html, url="https://a.example/", options=Options(links=False, images=False)).markdown
     assert "](" not in plain
     assert "das Bild" in plain
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        pytest.param("</body></html>{}", id="after the end"),
+        pytest.param("</body><body>{}</body></html>", id="second body"),
+        pytest.param("</body></html><html><head><title>B</title></head><body>{}</body></html>", id="second page"),
+        pytest.param("</html><html><body>{}</body></html>", id="second page without a body's end"),
+    ],
+)
+def test_text_behind_the_end_of_the_page(behind: str) -> None:
+    first = "<p>The tide mill stands where the creek meets the bay and was grinding corn until 1912.</p>"
+    second = "<p>A small bakery near the bridge opens at seven, and its owner keeps a map of every path.</p>"
+    markdown = extract(
+        f"<html><body><h1>Mill</h1>{first}{behind.format(f'Loose text of its own stands here, long enough to read. {second}')}"
+    ).markdown
+    assert markdown.index("Loose text") < markdown.index("A small bakery")
