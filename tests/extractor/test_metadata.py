@@ -100,6 +100,9 @@ DATES = {
     "Turkish": '<div class="post-date">3 Mayıs 2024</div>',
     "Ukrainian": '<div class="post-date">3 травня 2024</div>',
     "Greek": '<div class="post-date">3 Μαΐου 2024</div>',
+    "the word stands before the element": "Updated <time datetime='2024-05-09'>9 May 2024</time> Published <time datetime='2024-05-03'>3 May 2024</time>",
+    "seconds": '<meta property="article:published_time" content="1714730400">',
+    "French, with author and hour": "<p>Par Ada Moor, publié le 3 mai 2024 à 10h30 par la rédaction</p>",
     "a card of another story stands before": "",
 }
 
@@ -111,6 +114,13 @@ def test_the_day_of_publication(kind: str) -> None:
     )
     html = page(DATES[kind] or card)
     assert extract(html).metadata.published == "2024-05-03"
+
+
+@pytest.mark.parametrize(
+    "line", ["di Ada Moor - 4 marzo 2024", "Door Ada Moor, 4 maart 2024", "Por Ada Moor em 4 de março de 2024", "Av Ada Moor", "Par Ada Moor"]
+)
+def test_a_line_that_says_who_wrote_it(line: str) -> None:
+    assert extract(page(f"<p>{line}</p>")).metadata.authors == ("Ada Moor",)
 
 
 def test_two_names_in_one_declared_string_are_two_authors() -> None:

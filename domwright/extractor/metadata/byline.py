@@ -18,7 +18,7 @@ _ELEMENTS = 60  # looked at of each; later ones belong to cards and comments
 _DATE_PROPERTIES = frozenset({"datepublished", "datecreated"})
 _PROPERTIES = _DATE_PROPERTIES | {"author"}
 _BY = re.compile(
-    r"(?:(?:article|story|written|posted|published|words|reviewed|text|started)\s+)?by[:\s]\s*|(?:author|autor|auteur|von|par|por)\s*:\s*|(?:von|par|por)\s+(?=[A-Z])",
+    r"(?:(?:article|story|written|posted|published|words|reviewed|text|started)\s+)?by[:\s]\s*|(?:author|autor|auteur|autore|von|par|por|di|door)\s*:\s*|(?:von|par|por|di|door|av|af)\s+(?=[A-Z])",
     re.I,
 )
 _BY_ALONE = re.compile(r"(?:(?:article|story|written|posted|published|words)\s+)?by:?|authors?:?|autor:?|auteur:?|written by:?", re.I)
@@ -30,7 +30,7 @@ _PREFIX = re.compile(
     re.I,
 )
 _CUT = re.compile(
-    rf"[\s,]*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\bReleased\b|(?:\b(?:{MONTHS})\.?\s+)?\d|\b(?:19|20)\d\d\b).*$",
+    rf"[\s,]*(?:\||•|·|\n|—| – | - |\bon\b(?= [A-Z0-9])|\bPublished\b|\bUpdated\b|\bPosted\b|\bReleased\b|(?:\b(?:on|am|le|el|em|il|op|den|del)\s+)?(?:\b(?:{MONTHS})\.?\s+)?\d|\b(?:19|20)\d\d\b).*$",
     re.S | re.I,
 )
 _SPLIT = re.compile(r"\s*(?:,| and | & | et | und | y | e |;)\s*")
@@ -42,6 +42,7 @@ _NOT_NAMES = re.compile(
 _NAME_WORDS = 5
 _USER_NAME = 30
 _DATE_LINE_WORDS = 9  # a longer line tells of a day rather than dating the page
+_STAMP_WORDS = 14  # of a line that says that it tells when its text was published: who wrote it, the day and the hour
 _BYLINE_BYTES = 120
 _CHROME = frozenset({"footer", "nav", "aside"})
 # Class words of what stands beside a text: other people's words and other pages' teasers.
@@ -65,6 +66,7 @@ _NO_NAME = re.compile(
 )
 _SAID_END = re.compile(r"\s+[-–—|•·]\s.*$", re.S)
 _SAID_WORDS = 5
+_LABEL = 30  # characters
 _LETTERS = re.compile(r"[\W\d_]+")
 
 
@@ -185,7 +187,8 @@ def date_in_lines(lines: Sequence[str]) -> str:
     """The first day in lines that are about a date and little else; of an update only when nothing else is there."""
     updated = ""
     for line in lines:
-        day, update = _told(line) if len(line.split()) <= _DATE_LINE_WORDS else ("", False)
+        most = _STAMP_WORDS if _PUBLISHED.search(line) else _DATE_LINE_WORDS
+        day, update = _told(line) if len(line.split()) <= most else ("", False)
         if day and not update:
             return day
         updated = updated or day
@@ -266,10 +269,17 @@ def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
         if (element.get("itemprop") or "").lower() in _DATE_PROPERTIES or element.get("pubdate") is not None:
             yield day, "itemprop"
         else:
-            updated = update or _UPDATE.search(element.get("class") or "")
+            updated = update or _UPDATE.search(element.get("class") or "") or _UPDATE.search(_label(element))
             (updates if updated else weaker).append((day, "time" if element.tag == "time" else "date-element"))
     yield from weaker
     yield from updates
+
+
+def _label(element: Element) -> str:
+    """The words directly before a date: "Updated <time>…"."""
+    before, parent = element.getprevious(), element.getparent()
+    said = before.tail if before is not None else parent.text if parent is not None else ""
+    return (said or "")[-_LABEL:]
 
 
 def _abbreviated(element: Element) -> str:

@@ -1,7 +1,7 @@
 """Dates as pages write them → ISO 8601 days."""
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 _ISO = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)")
@@ -25,6 +25,7 @@ _DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s
 _MONTH_FIRST = re.compile(rf"\b({MONTHS})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)", re.I)
 _CJK = re.compile(r"((?:19|20)\d\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d\d)(?!\d)")
+_SECONDS = re.compile(r"\s*(1\d{9})(?:\d{3})?\s*")  # since 1970, or milliseconds: since September 2001
 _FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts are about
 
 
@@ -34,6 +35,8 @@ def iso_day(text: str) -> str:
     >>> iso_day("2024-03-05T08:00:00Z"), iso_day("5 mars 2024"), iso_day("Mar. 5th, 2024"), iso_day("soon")
     ('2024-03-05', '2024-03-05', '2024-03-05', '')
     """
+    if match := _SECONDS.fullmatch(text):
+        return datetime.fromtimestamp(int(match[1]), UTC).date().isoformat()
     for pattern in (_ISO, _CJK, _COMPACT):
         if match := pattern.search(text):
             return _day(match[1], match[2], match[3])
