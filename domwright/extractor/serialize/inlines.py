@@ -21,19 +21,30 @@ from domwright.extractor.tree.blocks import (
 )
 
 HARD_BREAK = "  \n"
+_OPENS_ADDRESS = ("(", "[", ":", "")
 _TICKS = re.compile(r"`+")
 
 
-def inline_markdown(nodes: Sequence[Inline], *, linked: bool = False) -> str:
-    """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end. `linked`: inside a link's text."""
-    if len(nodes) == 1 and type(nodes[0]) is Text and not linked:
-        return escape_text(nodes[0].value)
+def inline_markdown(nodes: Sequence[Inline]) -> str:
+    """Markdown of a run of inline nodes; a `Break` becomes two spaces and a line end."""
+    pieces = _pieces(nodes, linked=False)
+    for at, node in enumerate(nodes):
+        # A bracket at the end of a text closes no link where no address follows.
+        if isinstance(node, Text) and pieces[at].endswith("\\]") and (at + 1 == len(pieces) or pieces[at + 1][:1] not in _OPENS_ADDRESS):
+            pieces[at] = f"{pieces[at][:-2]}]"
+    return "".join(pieces)
+
+
+def _pieces(nodes: Sequence[Inline], *, linked: bool) -> list[str]:
+    """Markdown of each node. `linked`: inside a link's text."""
+    if len(nodes) == 1 and type(nodes[0]) is Text:
+        return [_one(nodes[0], linked=linked)]
     pieces = _flanked([_one(node, linked=linked) for node in nodes], nodes)
     for at in range(1, len(pieces)):
         # "!" before a link would make an image of it.
         if pieces[at].startswith("[") and pieces[at - 1].endswith("!") and isinstance(nodes[at], Link):
             pieces[at - 1] = pieces[at - 1][:-1] + "\\!"
-    return "".join(pieces)
+    return pieces
 
 
 def _one(node: Inline, *, linked: bool) -> str:
@@ -51,7 +62,7 @@ def _one(node: Inline, *, linked: bool) -> str:
         case InlineMath(value):
             return f"${value}$"
         case Link(url, children):
-            return f"[{inline_markdown(children, linked=True)}]({escape_url(url)})"
+            return f"[{''.join(_pieces(children, linked=True))}]({escape_url(url)})"
         case Image(url, alt):
             return f"![{escape_link_text(escape_text(alt))}]({escape_url(url)})"
         case Break():
@@ -63,7 +74,7 @@ def _one(node: Inline, *, linked: bool) -> str:
 
 
 def _wrapped(mark: str, children: Sequence[Inline], *, linked: bool) -> str:
-    inner = inline_markdown(children, linked=linked)
+    inner = "".join(_pieces(children, linked=linked))
     return f"{mark}{inner}{mark}" if inner.strip() else inner
 
 

@@ -25,6 +25,7 @@ from domwright.extractor.tree.blocks import (
 )
 from domwright.extractor.tree.bullets import bulleted
 from domwright.extractor.tree.inlines import only_images
+from domwright.extractor.tree.stamps import is_stamp
 
 _URL_ONLY = re.compile(r"(?:https?://|www\.)\S+")
 _STEP = re.compile(r"\s*[»›→>]\s*|\s+/\s+")
@@ -51,40 +52,36 @@ def mended(blocks: Iterable[Block], *, in_list: bool = False) -> Iterable[Block]
             # "- ### Title" is valid CommonMark but no reader of Markdown wants an outline entry for every card.
             yield Paragraph((Strong(_unwrapped(block.children)),), block.origin)
         elif isinstance(block, Paragraph):
-            if (
-                not _is_orphan(block)
-                and not _is_call(block)
-                and not _is_pointer(block)
-                and not _is_trail(block)
-                and (left := _without_orphan_lines(block))
-            ):
+            if not _says_nothing(block) and (left := _without_orphan_lines(block)):
                 yield left
-        elif not _is_orphan(block):
+        elif not (isinstance(block, Heading) and _is_orphan(block, inline_text(block.children).strip())):
             yield block
+
+
+def _says_nothing(block: Paragraph) -> bool:
+    """Whether a paragraph is only punctuation, an address, a button's label, a pointer elsewhere, a trail of parents, or a stamp."""
+    text = inline_text(block.children)
+    if _is_orphan(block, text.strip()):
+        return True
+    return (len(text) <= _CALL_CHARACTERS and (_is_call(block, text) or _is_trail(block, text) or is_stamp(text))) or _is_pointer(block)
 
 
 def _unwrapped(nodes: tuple[Inline, ...]) -> tuple[Inline, ...]:
     return nodes[0].children if len(nodes) == 1 and isinstance(nodes[0], Strong) else nodes
 
 
-def _is_orphan(block: Block) -> bool:
+def _is_orphan(block: Paragraph | Heading, text: str) -> bool:
     """A paragraph or heading that says nothing: only punctuation, only an address, or only a template's placeholder."""
-    if not isinstance(block, Paragraph | Heading):
-        return False
     if only_images(block.children):
         return isinstance(block, Heading) or not block.children
-    text = inline_text(block.children).strip()
     if not any(map(str.isalnum, text)):
         return not any(ord(char) > 0x2BFF for char in text)  # emoji and scripts without letters stay
     return bool(_URL_ONLY.fullmatch(text) or _PLACEHOLDER.fullmatch(text))
 
 
-def _is_call(block: Paragraph) -> bool:
+def _is_call(block: Paragraph, text: str) -> bool:
     """Whether a paragraph is only a button's label, or a link that asks to read on ("Read more"): a teaser's end, no content."""
     if not block.children:
-        return False
-    text = inline_text(block.children)
-    if len(text) > _CALL_CHARACTERS:
         return False
     if text.strip(_AROUND_LABELS).casefold() in LABELS:
         return True
@@ -111,11 +108,8 @@ def _outside_links(nodes: Iterable[Inline]) -> tuple[str, bool]:
     return said, linked
 
 
-def _is_trail(block: Paragraph) -> bool:
+def _is_trail(block: Paragraph, text: str) -> bool:
     """Whether a paragraph is the trail of a page's parents, where a theme prints it without any class: "Home » Walks » The river path"."""
-    text = inline_text(block.children)
-    if len(text) > _CALL_CHARACTERS:
-        return False
     steps = _STEP.split(_HERE.sub("", text))
     linked = any(isinstance(node, Link) for node in block.children)
     return (
@@ -136,7 +130,7 @@ def _without_orphan_lines(block: Paragraph) -> Paragraph | None:
             lines.append([])
         else:
             lines[-1].append(node)
-    kept = [line for line in lines if line and not _is_orphan(Paragraph(tuple(line)))]
+    kept = [line for line in lines if line and not _is_orphan(Paragraph(tuple(line)), inline_text(line).strip())]
     joined = [node for line in kept for node in (*line, Break())]
     return replace(block, children=tuple(joined[:-1])) if joined else None
 
