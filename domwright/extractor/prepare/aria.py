@@ -4,6 +4,8 @@ React Native for the web writes every page so; grids of MUI, AG Grid and Angular
 Roles by WAI-ARIA 1.2.
 """
 
+import re
+
 from lxml import etree
 from lxml.etree import _Element as Element
 
@@ -15,6 +17,7 @@ _CARD_TITLES, _LISTS = ("mat-card-title", "ion-card-title"), ("mat-list", "ion-l
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _CELLS = {"cell": "td", "gridcell": "td", "columnheader": "th", "rowheader": "th"}
 _FEWEST = 2  # rows from which a grid is a table, and items from which a list is one
+_LEVEL = re.compile(r"(?:^|\s)h([1-6])(?:\s|$)")
 _LEVELS = range(2, 7)  # the first level is the page's title, which its title element tells as well
 _IN_ITEMS = frozenset({"span", "a", "b", "strong", "em", "i", "code", "br", "time", "sub", "sup", "small"})
 
@@ -36,7 +39,8 @@ def elements_by_role(root: Element) -> None:
 
 
 def _heading(element: Element) -> None:
-    level = element.get("aria-level", "2")  # the level that WAI-ARIA assumes
+    named = _LEVEL.search(element.get("class") or "")  # Bootstrap's; the second is the level that WAI-ARIA assumes
+    level = element.get("aria-level") or (named[1] if named else "2")
     parent = element.getparent()
     if element.tag == "div" and level.isdecimal() and int(level) in _LEVELS and (parent is None or parent.tag not in HEADINGS):
         element.tag = f"h{int(level)}"

@@ -8,6 +8,7 @@ from domwright.extractor.prepare.aria import elements_by_role
 from domwright.extractor.prepare.disclosures import disclosures_by_switch
 from domwright.extractor.prepare.editors import elements_by_editor
 from domwright.extractor.prepare.formulas import formulas
+from domwright.extractor.prepare.generators import code_by_generator
 from domwright.extractor.prepare.levels import nest_by_class
 from domwright.extractor.prepare.lines import breaks_for_lines
 from domwright.extractor.prepare.noscript import keep_noscript_content
@@ -31,6 +32,7 @@ def prepare(root: Element, markup: str, options: Options) -> None:
     if "tabpanel" in markup or "<label" in markup:
         labels_above_panels(root)
     elements_by_editor(root)
+    code_by_generator(root, markup)
     nest_by_class(root)
     lists_of_word(root)
     steps_as_list(root)

@@ -48,6 +48,7 @@ _BARE_LANGUAGES = frozenset(
     "julia kotlin latex less lua makefile markdown matlab mermaid nginx nix ocaml perl php powershell protobuf python r rb ruby rust sass scala scss "
     "sh shell sql swift toml ts tsx typescript vb vim xml yaml yml zig".split()
 )
+_NUMBERS = re.compile(r"\s*\d+(?:\s+\d+)*\s*")
 _BLANK_EDGES = re.compile(r"\A(?:[ \t]*\n)+|\s+\Z")
 
 
@@ -61,7 +62,15 @@ def is_code_table(element: Element) -> bool:
     # SyntaxHighlighter's class is on the frame around its table; a frame called "code-table" may be one of error codes.
     if _TABLE_CLASS.search(element.get("class") or "") or (around is not None and "syntaxhighlighter" in (around.get("class") or "").split()):
         return True
-    return first is not None and first.find("pre") is not None and _is_gutter(first, first.get("class") or "")
+    if first is None or first.find("pre") is None:
+        return False
+    return _is_gutter(first, first.get("class") or "") or (len(first) == 1 and _is_numbered(first))
+
+
+def _is_numbered(cell: Element) -> bool:
+    """Whether a cell holds the numbers of the lines of code in the cell beside it (YARD)."""
+    beside = cell.getnext()
+    return beside is not None and beside.find("pre") is not None and bool(_NUMBERS.fullmatch("".join(cell.itertext())))
 
 
 def code_name(table: Element) -> str:
@@ -119,7 +128,7 @@ def _collect_child(child: Element, pieces: list[str]) -> None:
         pieces.append("\n")
         return
     names = child.get("class") or ""
-    if tag in _DROPPED_TAGS or _is_gutter(child, names):
+    if tag in _DROPPED_TAGS or _is_gutter(child, names) or (tag == "td" and _is_numbered(child)):
         return
     line = tag in _LINE_TAGS or (tag in ("span", "pre", "code") and bool(_LINE_CLASS.search(names)) and _alone(child))
     if line:
@@ -168,6 +177,8 @@ def language_of(element: Element) -> str:
             return ALIASES.get(spoken, spoken)
         names = each.get("class") or ""
         first = names.split(maxsplit=1)[0] if each.tag in ("code", "pre") and names.strip() else ""
+        if first == "code":  # DokuWiki: "code file python"
+            first = names.split()[-1]
         # Confluence hands SyntaxHighlighter its options apart from the class.
         found = _class_language(f"{names} {each.get('data-syntaxhighlighter-params', '')}") or (first if first in _BARE_LANGUAGES else "")
         if found:

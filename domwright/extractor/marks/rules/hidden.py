@@ -62,7 +62,7 @@ ANCHOR_WORDS = (
     "sourcelink",
     "viewcode-link",
 )
-# Inside code: gutters of line numbers and buttons that copy.
+# Inside code: gutters of line numbers, buttons that copy, and lines that mdBook keeps to compile an example and hides from its readers.
 GUTTER_WORDS = (
     "line-numbers-rows",
     "linenos",
@@ -89,6 +89,7 @@ GUTTER_WORDS = (
     "btn-copy",
     "copy-code-button",
     "code-copy",
+    "copy-popup-wrapper",
     "toolbar-item",
     "code-toolbar-item",
     "margin",
@@ -97,6 +98,7 @@ GUTTER_WORDS = (
     "cm-gutter",
     "codemirror-linenumber",
     "line-num",
+    "boring",
 )
 HIDDEN_STYLE = r"display\s*:\s*none|visibility\s*:\s*hidden"
 # Panels that are content though closed: tabs, accordions, carousels; React's streamed boundaries are `<div hidden id="S:…">`.

@@ -53,7 +53,7 @@ INSIDE_MAIN = (
         "the controls of a player that reads the page aloud",
         "chrome--inner-player",
         largest=200,
-        words=("audio-player", "audioplayer", "listen-to-article", "text-to-speech", "trinity-player", "beyondwords-player"),
+        words=("audio-player", "audioplayer", "listen-to-article", "trinity-player", "beyondwords-player"),
     ),
     Rule(
         "inner-related",
@@ -133,6 +133,8 @@ INSIDE_MAIN = (
             "feedback-prompt",
             "feedback-response",
             "feedback-section",
+            "feedback-title",
+            "feedback-question",
             "feedback-widget",
             "was-this-helpful",
             "page-helpful",
