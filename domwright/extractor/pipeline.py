@@ -32,7 +32,7 @@ from domwright.extractor.metadata.title import page_beside_site
 from domwright.extractor.options import Options
 from domwright.extractor.page import Page
 from domwright.extractor.parse import Parsed, parse, parse_html5
-from domwright.extractor.posts import posts_of
+from domwright.extractor.posts import posts_of, with_opening
 from domwright.extractor.prepare.prepare import prepare
 from domwright.extractor.sections import bare_headings
 from domwright.extractor.serialize.plain import to_text
@@ -144,6 +144,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
         kept[leaf.index] = True
     kept = with_belonging(marks, kept)
     posts = posts_of(marks, kept)
+    metadata = with_opening(metadata, posts, marks, kept)
     for leaf in posts.leaves or between(marks, kept):
         kept[leaf.index] = True
     for leaf in (*contents(marks, kept), *bare_headings(marks, kept)):

@@ -5,14 +5,17 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice
+from typing import Any
 
 from lxml.etree import _Element as Element
 
+from domwright.extractor.document import Metadata
 from domwright.extractor.marks.hints import Hints, hints
 from domwright.extractor.marks.regions import Leaf, Mark, Marks, Region
 from domwright.extractor.marks.rules.discussion import DISCUSSION
 from domwright.extractor.metadata.dates import iso_day
 from domwright.extractor.tags import HEADINGS
+from domwright.extractor.text import squeeze
 from domwright.extractor.tree.bylines import PROFILE, Byline
 
 _FURNITURE = frozenset(rule.name for rule in DISCUSSION)
@@ -34,6 +37,7 @@ _OTHER = re.compile(
     r"\b(?:(?:last|latest) (?:post|reply|comment)|joined|join date|member since|registered|founded|registriert|inscrit|registrado)\b", re.I
 )
 _OUT = Mark.CHROME | Mark.FIRM | Mark.HIDDEN | Mark.DENSE
+_NAME_WORDS = 3  # of a line that is only a name
 _DIGITS = re.compile(r"\d")
 _VARIANTS = frozenset({"odd", "even", "first", "last", "alt", "alternate", "new", "old", "op", "starter", "staff"})
 
@@ -75,6 +79,32 @@ def posts_of(marks: Marks, kept: list[bool]) -> Posts:
     found += _first_post(marks, kept, answer, found)
     short = list(_short_posts(marks, kept, known))
     return Posts(_innermost([*found, *(byline for byline, _ in short)]), tuple(leaf for _, said in short for leaf in said))
+
+
+def with_opening(metadata: Metadata, posts: Posts, marks: Marks, kept: list[bool]) -> Metadata:
+    """The metadata of a thread that declares neither: who wrote the post it opens with, and the day. Reviews below a text open nothing."""
+    first = min(posts.bylines, key=lambda byline: byline.author.index, default=None)
+    if first is None or (metadata.authors and metadata.published):
+        return metadata
+    before = (leaf for leaf in marks.leaves[: min(first.post.first, first.author.index)] if kept[leaf.index])
+    if any(leaf.words >= _POST_WORDS and not _in_heading(leaf) for leaf in before):
+        return metadata
+    said: dict[str, Any] = {}
+    if not metadata.authors and (name := _name(first.author)):
+        said["authors"] = (name,)
+    day = iso_day((first.day or first.author).text) or iso_day(first.author.text)
+    if not metadata.published and day:
+        said["published"] = day
+    return replace(metadata, **said, sources={**metadata.sources, **dict.fromkeys(said, "post")})
+
+
+def _name(leaf: Leaf) -> str:
+    """What a line names its author: the text of a link to a member, or all of it where it is hardly more than a name."""
+    links = (link for link in leaf.region.element.iter("a") if PROFILE.search(link.get("href") or ""))
+    name = next((text for link in links if (text := squeeze("".join(link.itertext())))), "")
+    if name:
+        return name
+    return leaf.text if len(leaf.text.split()) <= _NAME_WORDS and not _DIGITS.search(leaf.text) else ""
 
 
 def _says(post: Region, author: Leaf | None, day: Leaf | None, marks: Marks, kept: list[bool]) -> bool:

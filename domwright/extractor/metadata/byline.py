@@ -54,7 +54,8 @@ _ASIDE = frozenset(
 _NO_ASIDE = re.compile(r"\b(?:h-card|(?:elementor|wp|fl|et|vc|brxe)-[\w-]*|\w*with-?sidebar)\b", re.I)
 _AUTHOR_PAGE = re.compile(r"/(?:authors?|contributors?|writers?|columnists?)/[^/?#]+/?(?:[?#]|$)|[?&]_?author(?:_name)?=", re.I)
 _USER_PAGE = re.compile(
-    r"/(?:users?|u|members?|profile)/[^/?#]+(?:/[^/?#]+)?/?(?:[?#]|$)|/member\.php\?|memberlist\.php\?[^#]*viewprofile|action=profile", re.I
+    r"/(?:users?|u|members?|profile)/[^/?#]+(?:/[^/?#]+)?/?(?:[?#]|$)|/member\.php\?|memberlist\.php\?[^#]*viewprofile|action=profile|\bmod=space\b|\bspace-(?:uid|username)-",
+    re.I,
 )
 _MOST_AUTHORS = 4  # a page that links to more authors than this is a list of others' texts
 _FEWEST_USERS = 3  # links to users from which a page is a discussion
@@ -81,8 +82,8 @@ class Bylines:
 
 @lru_cache(maxsize=50_000)
 def _word(names: str) -> str:
-    """The first word of a class attribute that names an author or a date, "" when none does."""
-    found = _WORDS.search(names) if names else None
+    """The first word of a class attribute that names an author or a date, "" when none does, or what an author is: a rank."""
+    found = _WORDS.search(names) if names and "rank" not in names else None
     return found[0].lower() if found else ""
 
 

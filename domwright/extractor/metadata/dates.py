@@ -24,7 +24,7 @@ MONTHS = "|".join(sorted(map(re.escape, _MONTH), key=len, reverse=True))
 _DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?({MONTHS})\.?,?\s*(?:de\s+|del\s+)?((?:19|20)\d\d)(?!\d)", re.I)
 _MONTH_FIRST = re.compile(rf"\b({MONTHS})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)", re.I)
 _CJK = re.compile(r"((?:19|20)\d\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
-_SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)\d\d)(?!\d)")
+_SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-]((?:19|20)\d\d)(?!\d)")
 _SECONDS = re.compile(r"\s*(1\d{9})(?:\d{3})?\s*")  # since 1970, or milliseconds: since September 2001
 _FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts are about
 

@@ -14,12 +14,12 @@ from domwright.extractor.tree.inlines import has_content, tidy
 
 # Where forum software keeps its members, in paths and in queries.
 PROFILE = re.compile(
-    r"/(?:users?|u|members?|profiles?|people)[/.]|/[@~][\w.@-]+$|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id="
+    r"/(?:users?|u|members?|profiles?|people)[/.]|/[@~][\w.@-]+$|\b(?:member|profile|memberlist)\.php|action=profile|(?:^|/)user\?id=|\bmod=space\b|\bspace-(?:uid|username)-"
 )
 _BETWEEN = " · "
 _BAR = "|"
 _FOLD = re.compile(r"\[[-–—−+]\]")  # the switch that folds a comment
-_VERBS = frozenset({"wrote", "wrote on", "said", "says", "posted", "posted on", "replied", "commented", "•", "·", "-", "–"})
+_VERBS = frozenset({"wrote", "wrote on", "said", "says", "posted", "posted on", "replied", "commented", "发表于", "發表於", "•", "·", "-", "–"})
 _NEAR = 8  # leaves around a byline in which the name may stand once more
 _OPENING, _CLOSING = "([{«“‘\"'@", ")]}»”’\"'.,;:!?…"
 _NAME_WORDS = 5  # a longer line says more than a name

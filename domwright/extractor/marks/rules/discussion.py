@@ -71,6 +71,7 @@ DISCUSSION = (
             "signature-scaleimages",
             "msg-0-signature",
             "post-sig",
+            "plm",  # the cell that Discuz keeps it in
         ),
     ),
     Rule(
