@@ -147,7 +147,7 @@ def _document(page: Page, parsed: Parsed, marks: Marks, options: Options) -> Doc
     metadata = with_opening(metadata, posts, marks, kept)
     for leaf in posts.leaves or between(marks, kept):
         kept[leaf.index] = True
-    for leaf in (*contents(marks, kept), *bare_headings(marks, kept)):
+    for leaf in (*posts.cards, *contents(marks, kept), *bare_headings(marks, kept)):
         kept[leaf.index] = False
     choice = Choice(choice.rung, kept)
     collector = Collector(marks, kept, addresses, options, posts.bylines)

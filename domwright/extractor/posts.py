@@ -19,7 +19,7 @@ from domwright.extractor.text import squeeze
 from domwright.extractor.tree.bylines import PROFILE, Byline
 
 _FURNITURE = frozenset(rule.name for rule in DISCUSSION)
-_AUTHOR_WORDS = frozenset({"creator", "author", "username", "poster", "postauthor", "nickname", "tagline", "hnuser"})
+_AUTHOR_WORDS = frozenset({"creator", "author", "username", "poster", "postauthor", "nickname", "tagline", "hnuser", "postleft"})
 _AUTHOR_PROPERTIES = frozenset({"author", "creator"})
 _AUTHOR_RUNS = ("-user-name-", "-user-details-", "-message-name-", "-author-name-", "-display-name-", "-user-link-", "-by-author-")
 _DATE_WORDS = frozenset({"date", "time", "postdate", "timestamp", "dateline", "published", "relativetime", "posted", "age", "datetime"})
@@ -48,6 +48,15 @@ class Posts:
 
     bylines: tuple[Byline, ...] = ()
     texts: tuple[Leaf, ...] = ()
+
+    @property
+    def cards(self) -> Iterable[Leaf]:
+        """What stands below a name in one list with it: when the member joined, how many posts (phpBB, FluxBB)."""
+        for byline in self.bylines:
+            term = next((each for each in (byline.author.region, byline.author.region.parent) if each is not None and each.tag == "dt"), None)
+            for line in term.parent.children if term is not None and term.parent is not None else ():
+                if line.tag == "dd" and line.leaf is not None and line.leaf is not byline.day and line.leaf.size <= _LINE_BYTES:
+                    yield line.leaf
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
@@ -104,7 +113,8 @@ def _name(leaf: Leaf) -> str:
     name = next((text for link in links if (text := squeeze("".join(link.itertext())))), "")
     if name:
         return name
-    return leaf.text if len(leaf.text.split()) <= _NAME_WORDS and not _DIGITS.search(leaf.text) else ""
+    parts = leaf.text.split()
+    return leaf.text if len(parts) == 1 or (len(parts) <= _NAME_WORDS and not _DIGITS.search(leaf.text)) else ""
 
 
 def _says(post: Region, author: Leaf | None, day: Leaf | None, marks: Marks, kept: list[bool]) -> bool:

@@ -104,7 +104,7 @@ def find_bylines(root: Element) -> Bylines:
             (authors if word == "author" else dates).append(element)
             if word == "byline":
                 authors.append(element)
-        elif element.tag == "time" or ("datetime" in attributes and "-" in element.tag):  # `<relative-time>`, `<local-time>`
+        elif element.tag == "time" or ("-" in element.tag and ("datetime" in attributes or "ts" in attributes)):  # `<relative-time>`, Reddit's
             dates.append(element)
         if not attributes:
             continue
@@ -188,7 +188,7 @@ def date_in_lines(lines: Sequence[str]) -> str:
     """The first day in lines that are about a date and little else; of an update only when nothing else is there."""
     updated = ""
     for line in lines:
-        most = _STAMP_WORDS if _PUBLISHED.search(line) else _DATE_LINE_WORDS
+        most = _STAMP_WORDS if _PUBLISHED.search(line) or _UPDATE.search(line) else _DATE_LINE_WORDS
         day, update = _told(line) if len(line.split()) <= most else ("", False)
         if day and not update:
             return day
@@ -263,7 +263,9 @@ def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
         if _in_chrome(element):
             continue
         # hAtom writes the day in the title of an abbreviation.
-        text = element.get("datetime") or element.get("content") or _abbreviated(element) or squeeze(" ".join(element.itertext()))
+        text = (
+            element.get("datetime") or element.get("ts") or element.get("content") or _abbreviated(element) or squeeze(" ".join(element.itertext()))
+        )
         day, update = _told(text[:80]) if len(text) < 200 else ("", False)
         if not day:
             continue

@@ -58,6 +58,8 @@ _PUBLISHED = (
     "cxenseparse:recs:publishtime",
     "datecreated",
 )
+# What other publishing systems call it: "published", "w-published-date", "publish-time".
+_SAYS_PUBLISHED = re.compile(r"(?:^|[-_.:])(?:publi(?:shed|sh|cation))[-_.: ]?(?:date|time|on|at)?$")
 _MODIFIED = (
     "article:modified_time",
     "og:updated_time",
@@ -187,7 +189,7 @@ def _split_names(value: str) -> tuple[str, ...]:
 def _published(bylines: Callable[[], Bylines], head: Head, node: Node, seen: Seen) -> Iterable[tuple[str, str]]:
     for key in ("datePublished", "dateCreated", "uploadDate", "datePosted"):
         yield iso_day(text_of(node.get(key))), "json-ld"
-    yield from _days(head, _PUBLISHED)
+    yield from _days(head, (*_PUBLISHED, *sorted(filter(_SAYS_PUBLISHED.search, head.meta))))
     match = _URL_DAY.search(seen.url)
     yield (iso_day("-".join(match.groups())) if match else ""), "url"
     yield from page_dates(bylines())
