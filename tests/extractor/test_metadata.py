@@ -103,6 +103,11 @@ DATES = {
     "the word stands before the element": "Updated <time datetime='2024-05-09'>9 May 2024</time> Published <time datetime='2024-05-03'>3 May 2024</time>",
     "seconds": '<meta property="article:published_time" content="1714730400">',
     "French, with author and hour": "<p>Par Ada Moor, publié le 3 mai 2024 à 10h30 par la rédaction</p>",
+    "a name of its own for the day": '<meta name="w-published-time" content="2024-05-09"><meta name="w-published-date" content="2024-05-03">',
+    "a custom element": '<faceplate-timeago ts="2024-05-03T09:47:05.754000+0000">2 y ago</faceplate-timeago>',
+    "an American hour": '<div class="post-date">5/3/2024 7:38:01 PM</div>',
+    "a time in the date's element": '<small class="date"><time datetime="2024-05-03">5/3/2024</time></small>',
+    "a long line of an update": "<p>By Ada Moor, Founder and Editor-in-Chief of the Valley, updated 3 May 2024</p>",
     "a card of another story stands before": "",
 }
 
@@ -144,3 +149,28 @@ def test_a_heading_that_only_links_home_is_the_blogs_name() -> None:
     )
     assert extract(page, url="https://river.example/2024/gauge").metadata.title == "The gauge"
     assert extract(page, url="https://river.example/").metadata.title == "River notes"
+
+
+POST = """<div class="blockpost"><h2><span><a href="viewtopic.php?pid={at}#p{at}">{day}</a></span></h2><div class="postbody"><div class="postleft"><dl>
+<dt><strong>{name}</strong></dt><dd class="usertitle">Member</dd><dd><span>Registered: 2011-01-27</span></dd><dd><span>Posts: 98</span></dd></dl></div>
+<div class="postmsg"><p>{said}</p></div></div></div>"""
+
+
+def test_a_threads_author_is_who_opened_it() -> None:
+    said = "The path leaves the village behind the old mill and follows the water for two kilometres."
+    posts = [
+        POST.format(at=at, day=f"2024-05-0{at} 10:59:47", name=name, said=f"{said} {word} of them are wet.")
+        for at, name, word in ((3, "archie38", "Two"), (4, "bo", "Half"), (5, "archie38", "None"))
+    ]
+    document = extract(f"<title>Paths</title><body><h1>Paths</h1>{''.join(posts)}</body>", url="https://talk.example/viewtopic.php?id=2")
+    assert document.metadata.authors == ("archie38",)
+    assert document.metadata.published == "2024-05-03"
+    assert "**archie38** · [2024-05-03 10:59:47](https://talk.example/viewtopic.php?pid=3#p3)" in document.markdown
+    assert "Registered" not in document.markdown
+
+
+def test_who_reviews_a_product_is_not_its_author() -> None:
+    said = "The oars are light and strong, and they came well packed within a week."
+    review = "<div class='review'><span class='author'>Bo</span> <span class='date'>4 May 2024</span><p>{}</p></div>"
+    html = f"<title>Oars</title><main><h1>Oars</h1><p>{said}</p><p>{said[::-1]}</p>{''.join(review.format(said.replace('week', w)) for w in ('day', 'month'))}</main>"
+    assert extract(html).metadata.authors == ()

@@ -262,10 +262,7 @@ def page_dates(bylines: Bylines) -> Iterable[tuple[str, str]]:
     for element in bylines.dates:
         if _in_chrome(element):
             continue
-        # hAtom writes the day in the title of an abbreviation.
-        text = (
-            element.get("datetime") or element.get("ts") or element.get("content") or _abbreviated(element) or squeeze(" ".join(element.itertext()))
-        )
+        text = _day_text(element)
         day, update = _told(text[:80]) if len(text) < 200 else ("", False)
         if not day:
             continue
@@ -285,5 +282,11 @@ def _label(element: Element) -> str:
     return (said or "")[-_LABEL:]
 
 
-def _abbreviated(element: Element) -> str:
-    return (element.get("title") or "") if element.tag == "abbr" else ""
+def _day_text(element: Element) -> str:
+    """What tells an element's day: the attribute that machines read, on it or on the one time inside it, else its text."""
+    times = element.findall(".//time[@datetime]") if element.tag != "time" else []
+    if len(times) == 1 and len("".join(times[0].itertext())) * 2 > len("".join(element.itertext()).strip()):
+        element = times[0]
+    # hAtom writes the day in the title of an abbreviation.
+    titled = element.get("title") if element.tag == "abbr" else None
+    return element.get("datetime") or element.get("ts") or element.get("content") or titled or squeeze(" ".join(element.itertext()))

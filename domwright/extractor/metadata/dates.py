@@ -25,6 +25,7 @@ _DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s
 _MONTH_FIRST = re.compile(rf"\b({MONTHS})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)", re.I)
 _CJK = re.compile(r"((?:19|20)\d\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-]((?:19|20)\d\d)(?!\d)")
+_AMERICAN = re.compile(r",?\s+(?:at\s+)?\d{1,2}:\d\d(?::\d\d)?\s*[ap]\.?m\b", re.I)  # who counts hours to twelve writes the month first
 _SECONDS = re.compile(r"\s*(1\d{9})(?:\d{3})?\s*")  # since 1970, or milliseconds: since September 2001
 _FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts are about
 
@@ -32,8 +33,8 @@ _FIRST_YEAR = 1990  # pages do not predate the web; earlier days are what texts 
 def iso_day(text: str) -> str:
     """The first complete day in `text` as YYYY-MM-DD, "" when there is none.
 
-    >>> iso_day("2024-03-05T08:00:00Z"), iso_day("5 mars 2024"), iso_day("Mar. 5th, 2024"), iso_day("soon")
-    ('2024-03-05', '2024-03-05', '2024-03-05', '')
+    >>> iso_day("2024-03-05T08:00:00Z"), iso_day("5 mars 2024"), iso_day("Mar. 5th, 2024"), iso_day("3/5/2024 8:00 AM"), iso_day("soon")
+    ('2024-03-05', '2024-03-05', '2024-03-05', '2024-03-05', '')
     """
     if match := _SECONDS.fullmatch(text):
         return datetime.fromtimestamp(int(match[1]), UTC).date().isoformat()
@@ -46,7 +47,7 @@ def iso_day(text: str) -> str:
         return _day(match[3], str(_MONTH[match[2].lower()]), match[1])
     if match := _SLASHED.search(text):
         first, second, year = match.groups()
-        if int(second) > 12:
+        if int(second) > 12 or _AMERICAN.match(text, match.end()):
             return _day(year, first, second)
         return _day(year, second, first)
     return ""
