@@ -7,30 +7,30 @@ from lxml import etree
 from lxml.etree import _Element as Element
 
 _PREFIX = "mml:"  # in publishers' pages, whose elements an HTML parser does not know
-# Words of a page that has any of them.
-_DRAWN = re.compile(r"mml:|<mjx-container|math/tex|<math-renderer|\blatex\b|equation_image|texrender", re.I)
 _IMAGES = frozenset({"latex", "math", "tex", "texrender", "equation_image"})  # WordPress, wikis, Moodle, Canvas
 _TEX = re.compile(r"[\\^_={}]")
 
 
-def formulas(root: Element, markup: str) -> None:
+def formulas(root: Element) -> None:
     """Replace what MathJax, GitHub and publishers draw formulas with by `math` elements."""
-    if not _DRAWN.search(markup):
-        return
-    for element in list(root.iter()):
+    for element in list(root.iter("script", "mjx-container", "math-renderer", "img", f"{_PREFIX}math")):
         tag = element.tag
-        if not isinstance(tag, str):
-            continue
-        if tag.startswith(_PREFIX):
-            element.tag = tag.removeprefix(_PREFIX)
-        elif tag == "script":
+        if tag == "script":
             _source(element)
+        elif tag == "img":
+            _image(element)
         elif tag == "mjx-container":
             _container(element)
         elif tag == "math-renderer":
             _replace(element, "".join(element.itertext()), display="display" in (element.get("class") or ""))
-        elif tag == "img" and not _IMAGES.isdisjoint((element.get("class") or "").split()):
-            _image(element)
+        else:
+            _without_prefix(element)
+
+
+def _without_prefix(formula: Element) -> None:
+    for each in formula.iter():
+        if isinstance(each.tag, str) and each.tag.startswith(_PREFIX):
+            each.tag = each.tag.removeprefix(_PREFIX)
 
 
 def _source(script: Element) -> None:
@@ -62,8 +62,11 @@ def _container(drawn: Element) -> None:
 
 def _image(image: Element) -> None:
     """A picture of a formula: its source is the text alternative, or beside it."""
+    names = (image.get("class") or "").split()
+    if _IMAGES.isdisjoint(names):
+        return
     source = image.get("data-equation-content") or image.get("alt") or ""
-    if _TEX.search(source) or (image.get("class") or "").split() == ["latex"]:
+    if _TEX.search(source) or names == ["latex"]:
         _replace(image, source, display=False)
 
 

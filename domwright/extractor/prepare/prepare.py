@@ -26,7 +26,7 @@ def prepare(root: Element, markup: str, options: Options) -> None:
     place_streamed_parts(root)
     plain_images(root)
     elements_by_role(root)
-    formulas(root, markup)
+    formulas(root)
     if "aria-expanded" in markup:
         disclosures_by_switch(root)
     if "tabpanel" in markup or "<label" in markup:
