@@ -51,6 +51,11 @@ _RUNS = {
     "text in a list": f"<ul>{'We need <b>this</b>: <li>An item of the list</li>' * MANY}</ul>",
     "buttons in a heading": f"<h2>{'<button>x</button>' * MANY}</h2>",
     "signs of formulas": f"<p>{chr(92)}[{chr(92)}({'$$'}</p>" * MANY + f"<p>{(chr(92) + '[') * MANY}{'$$=' * MANY}</p>",
+    "tokens of a formula": f"<p><math>{'<mi>sin</mi><mi>x</mi>' * MANY}</math></p>",
+    "drawn formulas": "<p><mjx-container><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml></mjx-container></p>" * MANY,
+    "notes without a way back": "".join(f"<p>w<sup><a href=#n{at}>{at}</a></sup></p><p id=n{at}>{at} note</p>" for at in range(MANY)),
+    "links in loose text": "text <a href=/x>link</a> " * MANY,
+    "ends of pages": "</body></html><html><body>More text. " * MANY,
     "superscripts": f"<p>{'<sup>[<a href=#fn1>1</a>]</sup>' * MANY}</p>",
 }
 _TAGS = "div p span a ul ol li table tr td th h1 h2 h3 pre code blockquote nav main article b i em br img noscript form dl dt dd details figure svg math".split()

@@ -22,7 +22,7 @@ _WRAPPERS = (
     "div span font b i u em strong small big center section article a table tbody tr td blockquote ul ol li dl dd dt form "
     "header main aside nav footer code tt s strike sub sup label fieldset"
 ).split()
-_TAG = re.compile(rb"<(?:script|style)\b.*?</|<[^>]*>", re.S | re.I)
+_TAG = re.compile(rb"<[^<>]*>")
 _ASCII = bytes(range(128))
 _GUESSED_BYTES = 200_000
 # Accents are two to five bytes in a hundred in French and Spanish; in what no Western encoding writes they are ten and more.
@@ -105,7 +105,8 @@ def _guess(body: bytes) -> str:
     """The encoding of a page that declares none and is not UTF-8: by its bytes where most of its letters are beyond ASCII, else Western."""
     if body.isascii():
         return "utf-8"
-    words = _TAG.sub(b"", body[:_GUESSED_BYTES])
+    start, *scripts = body[:_GUESSED_BYTES].split(b"<script")
+    words = _TAG.sub(b"", b"".join((start, *(each.partition(b"</script")[2] for each in scripts))))
     if len(words.translate(None, _ASCII)) < _FOREIGN_SHARE * len(words):
         return "cp1252"
     from charset_normalizer import from_bytes  # noqa: PLC0415 - needed for one page in thousands

@@ -53,10 +53,13 @@ def _token(said: str, tag: str) -> str:
 
 def _joined(parts: Iterable[str]) -> str:
     """Parts in a row; a space where a command would swallow the letter that follows."""
-    row = ""
+    row: list[str] = []
     for part in parts:
-        row += f" {part}" if part[:1].isalnum() and _COMMAND_END.search(row) else part
-    return row
+        if part[:1].isalnum() and row and _COMMAND_END.search(row[-1]):
+            row.append(" ")
+        if part:
+            row.append(part)
+    return "".join(row)
 
 
 def _group(tex: str) -> str:
