@@ -12,9 +12,9 @@ from domwright.extractor.tree.addresses import Addresses
 from domwright.extractor.tree.blocks import Block, Paragraph, Text
 from domwright.extractor.tree.collect import Collector
 
-_TAG = re.compile(r"<[a-zA-Z/][^>]*>")
+_TAG = re.compile(r"<[a-zA-Z/][^<>]*>")
 _ESCAPED_TAG = re.compile(r"&lt;/?[a-zA-Z][^&]*&gt;")
-_MARKUP = re.compile(r"<[a-zA-Z/][^>]*>|&[a-z]+;|&#\d+;")
+_MARKUP = re.compile(r"<[a-zA-Z/][^<>]*>|&[a-z]+;|&#\d+;")
 
 
 def blocks_of(value: object, options: Options) -> tuple[Block, ...]:

@@ -68,7 +68,7 @@ def _posting(node: Node, options: Options) -> Iterable[Block]:
     body = (*blocks_of(node.get("description"), options), *blocks_of(node.get("transcript"), options))
     if body:
         yield from title(node)
-        places = ((("Place"), place) for each in nodes_of(node.get("location") or node.get("jobLocation")) if (place := _place(each)))
+        places = (("Place", place) for each in nodes_of(node.get("location") or node.get("jobLocation")) if (place := _place(each)))
         yield from values((*((name, node.get(key)) for name, key in _FACTS), *places))
         yield from body
 

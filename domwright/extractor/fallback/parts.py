@@ -29,11 +29,11 @@ def title(node: Node) -> Iterable[Block]:
         yield Heading(1, (Text(said),))
 
 
-def listed(texts: Iterable[str], start: int | None = None) -> Iterable[Block]:
+def listed(texts: Iterable[str]) -> Iterable[Block]:
     """A list of texts, nothing for none."""
     items = tuple(ListItem((Paragraph((Text(text),)),)) for text in texts if text)
     if items:
-        yield ListBlock(items, start=start)
+        yield ListBlock(items)
 
 
 def values(pairs: Iterable[tuple[str, Any]]) -> Iterable[Block]:

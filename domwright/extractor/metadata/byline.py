@@ -14,6 +14,7 @@ from domwright.extractor.metadata.dates import MONTHS, iso_day
 from domwright.extractor.text import squeeze
 
 _WORDS = re.compile(r"author|byline|publish|date|timestamp|posted-on|entry-meta|post-meta", re.I)
+_RANK = re.compile(r"(?:^|[\s_-])ranks?(?:$|[\s_-])", re.I)  # of a member, not the name
 _ELEMENTS = 60  # looked at of each; later ones belong to cards and comments
 _DATE_PROPERTIES = frozenset({"datepublished", "datecreated"})
 _PROPERTIES = _DATE_PROPERTIES | {"author"}
@@ -83,7 +84,7 @@ class Bylines:
 @lru_cache(maxsize=50_000)
 def _word(names: str) -> str:
     """The first word of a class attribute that names an author or a date, "" when none does, or what an author is: a rank."""
-    found = _WORDS.search(names) if names and "rank" not in names else None
+    found = _WORDS.search(names) if names and not _RANK.search(names) else None
     return found[0].lower() if found else ""
 
 

@@ -96,5 +96,4 @@ _LAYOUTS: dict[str, tuple[int, Callable[..., str]]] = {
     "munder": (2, _under),
     "mover": (2, _over),
     "munderover": (3, _under_over),
-    "semantics": (1, lambda presented: presented),
 }
