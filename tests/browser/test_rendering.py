@@ -41,6 +41,7 @@ PAGES = {
     # Enough chrome to pass for a page, and an answer whose body comes long after its headers.
     "slowbody": f"<div>{'Home Walks Boats Shop Imprint Privacy ' * 12}</div><main></main><script>fetch('/drip').then(r=>r.text())"
     ".then(t=>document.querySelector('main').innerHTML='<p>'+t+'</p>')</script>",
+    "unended": f"<p>{PROSE}</p><script>fetch('/drip/forever').then(r => r.text())</script>",
     "forever": "<p>start</p><script>setInterval(()=>document.body.append('more and more and more text '),5)</script>",
     "stuck": "<div id=root></div><script>setTimeout(()=>{while(true){}},0)</script>",
 }
@@ -58,7 +59,7 @@ class _Handler(Answering):
     def write(self, body: bytes) -> None:
         if self.path.startswith("/drip"):
             self.wfile.flush()
-            time.sleep(0.6)
+            time.sleep(3 if "forever" in self.path else 0.6)
         super().write(body)
 
 
@@ -90,7 +91,7 @@ def test_content_that_comes_late_is_there_without_a_wait_of_its_own() -> None:
         snapshot = found[name]
         assert isinstance(snapshot, Snapshot), f"{name}: {snapshot}"
         assert PROSE.strip()[:60] in snapshot.html, name
-        assert snapshot.facts["why"] == "settled", name
+        assert snapshot.facts["why"] == ("restless" if name == "clock" else "settled"), name
     assert found["moved"].url.endswith("/elsewhere")
     assert found["clock"].facts["milliseconds"] < 3000
     assert found["shadow"].facts["closed"] == 1
@@ -118,9 +119,17 @@ def test_lines_that_only_the_style_keeps_are_lines() -> None:
     assert "<pre>a\nb</pre>" in html
 
 
-def test_a_page_that_never_settles_is_taken_at_the_ceiling_and_says_so() -> None:
-    snapshot = asyncio.run(rendered(["forever"], ceiling=1500))["forever"]
+def test_a_page_that_repeats_itself_is_taken_and_says_so() -> None:
+    snapshot = asyncio.run(rendered(["forever"]))["forever"]
+    assert snapshot.facts["why"] == "restless"
+    assert snapshot.facts["milliseconds"] < 6000
+    assert [entry["kind"] for entry in snapshot.facts["pending"]] == ["interval"]
+
+
+def test_a_page_that_never_ends_is_taken_at_the_ceiling_and_says_so() -> None:
+    snapshot = asyncio.run(rendered(["unended"], ceiling=1500))["unended"]
     assert snapshot.facts["why"] == "ceiling"
+    assert snapshot.facts["pending"][0]["address"].endswith("/drip/forever")
 
 
 def test_a_page_in_a_loop_ends_in_time_and_the_next_one_is_rendered() -> None:

@@ -73,11 +73,6 @@ async ({ kind, selector, words }) => {
     const button = named.find((each) => shown(each) && !each.disabled && each.getAttribute("aria-disabled") !== "true");
     return button ? press(button) : false;
   }
-  if (kind === "scroll") {
-    document.scrollingElement.scrollTo(0, document.scrollingElement.scrollHeight);
-    dispatchEvent(new Event("scroll"));
-    return true;
-  }
   if (kind === "open") {
     const closed = all(selector || "details:not([open]), [aria-expanded=false]").filter((each) => shown(each) && !each.closest("nav, header, footer, [role=navigation]")
       && !each.hasAttribute("aria-haspopup") && each.getAttribute("role") !== "combobox");

@@ -11,6 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
 _SCRIPT = files(__package__).joinpath("actions.js").read_text(encoding="utf-8")
+_SCROLL = files(__package__).joinpath("scroll.js").read_text(encoding="utf-8")
 _WORDS: dict[str, list[str]] = json.loads(files(__package__).joinpath("actions.json").read_text(encoding="utf-8"))
 _TIMES = 20  # how often "more" and "scroll" go on while the page grows
 _MOST_TIMES = 1_000
@@ -127,5 +128,7 @@ async def _once(page: Page, action: Action) -> bool:
 
 
 async def _in_page(page: Page, action: Action) -> bool:
+    if action.kind == "scroll":
+        return bool(await page.evaluate(_SCROLL))
     told = {"kind": action.kind, "selector": action.selector, "words": _WORDS}
     return bool(await page.evaluate(_SCRIPT, told))

@@ -25,7 +25,7 @@ class Limits:
 
     browser: str = ""
     floor: int = 50
-    quiet: int = 150
+    quiet: int = 100
     ceiling: int = 10_000
     load: int = 2_500
     patience: int = 1_500

@@ -14,13 +14,19 @@ from playwright.async_api import Page, Response
 
 from domwright.project.rendering.actions import perform
 from domwright.project.rendering.faults import RenderFailed, is_moved
+from domwright.project.rendering.frames import with_frames
 from domwright.project.rendering.pool import RenderPool
 from domwright.project.rendering.service import RenderService, Tab
 from domwright.project.rendering.sources import Sources
 
-_SNAPSHOT = files(__package__).joinpath("snapshot.js").read_text(encoding="utf-8")
+_SNAPSHOT = "(options) => ({})(options, {})".format(
+    *(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("snapshot.js", "settle.js"))
+)
 _BUTTONS = files(__package__).joinpath("buttons.js").read_text(encoding="utf-8")
 _MOST_BUTTONS = 50  # of one page: each costs a twentieth of a second
+_DEAD = "chrome-error:"  # the address of the browser's own page for an address that did not answer
+_MOST_PENDING = 20
+_NO_FACTS = frozenset({"html", "url", "title", "type", "plain", "sources", "outer", "modules"})
 _MOVES = 6  # a page that navigates more often than this while it is looked at is in a loop
 
 
@@ -69,28 +75,68 @@ async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> S
 
 async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, looked_at: bool) -> Snapshot:
     page, actions = tab.page, wish.actions
-    if tab.uses and urldefrag(page.url)[0] == urldefrag(url)[0]:
-        # The same document with another fragment would not navigate at all: a client-side route needs a fresh page.
-        await page.goto("about:blank")
-    start = time.monotonic()
-    response = await page.goto(url, wait_until="commit", timeout=0)
-    latency = time.monotonic() - start
+    response, latency = await _opened(tab, url)
     status, headers = _transport(response)
     # What has no validators is known by its bytes.
     settle = {**settle, "sources": wish.sources, "document": not {"etag", "last-modified"} & set(headers)}
-    found = await _settled(page, settle)
+    found = await _settled(tab, settle)
+    led_away = found["url"].startswith(_DEAD)
+    if led_away:
+        # A script sent the page to an address that does not answer: it is opened again, and kept where it is.
+        tab.worn = True
+        await page.add_init_script("window.__domwrightStays = true")
+    if led_away or await _shows_modules(tab, found):
+        response, latency = await _opened(tab, url)
+        found = await _settled(tab, settle)
     if callable(actions):
         await actions(page)
-        found = await _settled(page, settle)
+        found = await _settled(tab, settle)
     elif actions:
-        found = await perform(page, actions, partial(_settled, page, settle), found)
+        found = await perform(page, actions, partial(_settled, tab, settle), found)
+    found = await with_frames(page.main_frame, found, _SNAPSHOT, settle)
     html = found["html"] + (await _buttons(page) if wish.buttons else "")
-    facts = {name: value for name, value in found.items() if name not in ("html", "url", "title", "type", "plain", "sources")}
+    facts = {name: value for name, value in found.items() if name not in _NO_FACTS}
+    facts["pending"] = _pending(found["pending"], tab.underway.pending())
     sources = Sources.of(found["sources"], response.url if response is not None else url) if found["sources"] else Sources()
     return Snapshot(found["url"], html, status, headers, latency, await _server(response) if looked_at else "", facts, sources)
 
 
-async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
+async def _opened(tab: Tab, url: str) -> tuple[Response | None, float]:
+    """Navigate. Returns the document's response and the seconds to its first byte."""
+    if tab.shelf.modular is not False:
+        await tab.underway.watch()
+    if urldefrag(tab.page.url)[0] == urldefrag(url)[0]:
+        # The same document with another fragment would not navigate at all: a client-side route needs a fresh page.
+        await tab.page.goto("about:blank")
+    tab.underway.forget(url)
+    start = time.monotonic()
+    response = await tab.page.goto(url, wait_until="commit", timeout=0)
+    if response is not None and response.from_service_worker and tab.session is not None:
+        # The service worker of a page that is open beside it, which would have gone with that page, answered in the server's place.
+        await tab.session.send("Network.setBypassServiceWorker", {"bypass": True})
+        response = await tab.page.goto(url, wait_until="commit", timeout=0)
+        tab.worn = True
+    return response, time.monotonic() - start
+
+
+async def _shows_modules(tab: Tab, found: dict[str, Any]) -> bool:
+    """Whether a page imports modules while nobody was told of them: it is opened again, which happens once a tab and site at most."""
+    shelf = tab.shelf
+    shelf.modular = bool(shelf.modular or found["modules"])
+    if not shelf.modular:
+        await tab.underway.rest()
+    return bool(found["modules"]) and await tab.underway.watch()
+
+
+def _pending(page: list[dict[str, Any]], scripts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What was under way by both accounts, each address once, the longest first."""
+    found = {entry["address"] or entry["kind"]: entry for entry in (*scripts, *page)}
+    return sorted(found.values(), key=lambda entry: -entry["ms"])[:_MOST_PENDING]
+
+
+async def _settled(tab: Tab, settle: dict[str, Any]) -> dict[str, Any]:
+    """The page as it is when nothing is under way any more, neither by its own account nor by the browser's."""
+    page = tab.page
     for _ in range(_MOVES):
         try:
             found: dict[str, Any] = await page.evaluate(_SNAPSHOT, settle)
@@ -99,7 +145,8 @@ async def _settled(page: Page, settle: dict[str, Any]) -> dict[str, Any]:
                 raise
             await page.wait_for_load_state("domcontentloaded", timeout=0)
         else:
-            return found
+            if not await tab.underway.ended():
+                return found
     raise RenderFailed(f"{page.url} keeps navigating")
 
 

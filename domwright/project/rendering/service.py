@@ -17,11 +17,12 @@ from playwright.async_api import Error as PlaywrightError
 from domwright.project.rendering.browser import Browser, find_browser, launch_options
 from domwright.project.rendering.faults import is_gone
 from domwright.project.rendering.limits import Limits
+from domwright.project.rendering.underway import Underway
 from domwright.project.rendering.visitor import described
+from domwright.project.rendering.watched import watch_script
 
 logger = logging.getLogger(__name__)
 
-_WATCH = files(__package__).joinpath("watch.js").read_text(encoding="utf-8")
 _MEDIA = files(__package__).joinpath("media.js").read_text(encoding="utf-8")
 _CLOSING_SECONDS = 5.0
 _CONNECT_MILLISECONDS = 8_000  # an endpoint that takes longer is away; less than a page's own deadline
@@ -36,23 +37,27 @@ class Counter(Protocol):
 
 
 @dataclass(eq=False)
+class Shelf:
+    """One browser context with its idle tabs. modular: whether its pages import modules, which are watched then; None until its first page has shown it."""
+
+    context: BrowserContext
+    proxied: bool = False
+    modular: bool | None = None
+    idle: "list[Tab]" = field(default_factory=list)
+
+
+@dataclass(eq=False)
 class Tab:
     """One open page and how often it was used."""
 
     page: Page
     context: str
+    shelf: Shelf
     session: CDPSession | None = None
+    underway: Underway = field(default_factory=Underway)
     uses: int = 0
+    worn: bool = False  # not to be lent again
     broken: bool = False
-
-
-@dataclass(eq=False)
-class Shelf:
-    """One browser context with its idle tabs."""
-
-    context: BrowserContext
-    proxied: bool = False
-    idle: list[Tab] = field(default_factory=list)
 
 
 class RenderService:
@@ -204,7 +209,7 @@ class RenderService:
         return await self._new_tab(name, shelf)
 
     async def _new_context(self, browser: PlaywrightBrowser, given: dict[str, Any]) -> BrowserContext:
-        options: dict[str, Any] = {"accept_downloads": False, "service_workers": "block", "reduced_motion": "reduce"}
+        options: dict[str, Any] = {"accept_downloads": False, "reduced_motion": "reduce"}
         if self.limits.user_agent:
             options["user_agent"] = self.limits.user_agent
         options |= given
@@ -217,7 +222,7 @@ class RenderService:
         context = await browser.new_context(**options)
         for host, headers in self.limits.headers.items():
             await _send(context, host, headers)
-        await context.add_init_script(_WATCH)
+        await context.add_init_script(watch_script())
         if not {"media", "all"} & set(self.limits.fetched):
             await context.add_init_script(_MEDIA)
         if login is not None and "storage_state" not in options:
@@ -237,13 +242,14 @@ class RenderService:
 
     async def _new_tab(self, name: str, shelf: Shelf) -> Tab:
         page = await shelf.context.new_page()
-        tab = Tab(page, name)
+        tab = Tab(page, name, shelf)
         page.on("dialog", lambda dialog: self._later(_answer(dialog)))
         page.on("crash", lambda _: setattr(tab, "broken", True))
         self._count("domwright/browser/pages")
         if self.browser_found and self.browser_found.kind == "chromium":
             with suppress(PlaywrightError):
                 tab.session = await shelf.context.new_cdp_session(page)
+                tab.underway.session = tab.session
                 # Behind a proxy the browser resolves no names, so that hosts must be blocked by address.
                 if shelf.proxied or (self.browser_found and self.browser_found.endpoint):
                     await self._block(tab.session)
@@ -261,7 +267,7 @@ class RenderService:
         shelf = self._shelves.get(tab.context)
         if not tab.broken:
             self._starts = 0
-        if tab.broken or tab.uses >= self.limits.uses or shelf is None or tab.page.is_closed():
+        if tab.broken or tab.worn or tab.uses >= self.limits.uses or shelf is None or tab.page.is_closed():
             self._later(_discard(tab))
         else:
             shelf.idle.append(tab)

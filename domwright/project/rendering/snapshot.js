@@ -1,69 +1,9 @@
-// One evaluate: wait until the page has settled, then write its DOM down. Gets the settle options, returns the snapshot.
-async (options) => {
-  const state = window.__domwright || {
-    answered: 0, flying: 0, failed: 0, idle: 0, timers: 0, changed: 0, roots: new WeakMap(), watched: 0, sources: new Map(), refused: [], unsure: "unwatched",
-  };
-  const started = performance.now();
-  const sleep = (time) => new Promise((done) => { const channel = setTimeout; channel(done, time); });
-  const elapsed = () => performance.now() - started;
-
-  // --- what the page says so far
-  const SILENT = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG"]);
+// Writes the DOM down, once it has settled. Gets the settle options and the function that waits (`settle.js`), returns the snapshot.
+async (options, settle) => {
+  const state = window.__domwright || { failed: 0, roots: new WeakMap(), sources: new Map(), refused: [], unsure: "unwatched", outer: [] };
+  const rootOf = (element) => element.shadowRoot || (state.roots && state.roots.get(element)) || null;
   const frameBody = (frame) => { try { return frame.contentDocument && frame.contentDocument.body; } catch { return null; } };
-  const rootOf = (element) => element.shadowRoot || state.roots.get(element) || null;
-  const textLength = () => {
-    let total = 0;
-    const visit = (root) => {
-      for (let node = root.firstChild; node; node = node.nextSibling) {
-        if (node.nodeType === 3) { total += node.data.trim().length; continue; }
-        if (node.nodeType !== 1 || SILENT.has(node.tagName.toUpperCase())) continue;
-        const inner = rootOf(node) || (node.tagName === "IFRAME" && frameBody(node));
-        if (inner) visit(inner);
-        visit(node);
-      }
-    };
-    if (document.body) visit(document.body);
-    return total;
-  };
-  const LOADING = "[aria-busy='true'], [class*='skeleton' i], [class*='spinner' i], [class*='loading' i], [class*='placeholder-glow' i], [class*='shimmer' i], progress";
-  const isLoading = () => {
-    for (const element of document.querySelectorAll(LOADING)) {
-      if (element !== document.body && element !== document.documentElement && element.checkVisibility && element.checkVisibility() && element.tagName !== "IMG") return true;
-    }
-    return false;
-  };
-
-  // --- settle
-  let why = "ceiling", length = -1, lastChange = performance.now(), cost = 1, scrolled = false;
-  while (elapsed() < options.ceiling) {
-    const before = performance.now();
-    const now = textLength();
-    cost = performance.now() - before;
-    if (length < 0 || Math.abs(now - length) > Math.max(3, length * 0.005)) { lastChange = performance.now(); length = now; }
-    // Quiet also since the last answer: what it brought is still to be drawn.
-    const quiet = performance.now() - Math.max(lastChange, state.answered || 0) >= options.quiet;
-    const ready = document.readyState !== "loading" && (document.readyState === "complete" || elapsed() > options.load);
-    const wanted = options.selector ? document.querySelector(options.selector) !== null : true;
-    const busy = state.flying > 0 || (state.idle > 0 && elapsed() < 1500);
-    // A thin page, or one that shows a spinner, is given longer: its timers are waited for too.
-    const thin = now < options.enough;
-    const patient = (thin && document.scripts.length > 0) || (elapsed() < options.patience * 2 && isLoading());
-    const waits = patient && (elapsed() < options.patience || (elapsed() < options.patience * 2 && (state.timers > 0 || isLoading())));
-    const timers = state.timers > 0 && now < options.enough * 4 && elapsed() < options.patience;
-    if (ready && wanted && quiet && !busy && !waits && !timers && elapsed() >= options.floor) {
-      if (state.watched > 0 && !scrolled && options.scroll) {
-        scrolled = true;
-        const height = document.documentElement.scrollHeight;
-        for (let at = 0; at < height && at < options.scroll; at += Math.max(400, innerHeight * 0.8)) { scrollTo(0, at); await sleep(16); }
-        scrollTo(0, 0);
-        lastChange = performance.now();
-        continue;
-      }
-      why = "settled";
-      break;
-    }
-    await sleep(Math.max(20, Math.min(1000, cost * 10)));
-  }
+  const told = await settle(options);
 
   // --- write it down
   const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
@@ -72,7 +12,7 @@ async (options) => {
   const escapeValue = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
   const facts = { shadow: 0, closed: 0, frames: 0, foreign: [], hidden: 0, nodes: 0, truncated: false };
   const out = [];
-  const careful = document.getElementsByTagName("*").length <= options.nodes;
+  let careful = document.getElementsByTagName("*").length <= options.nodes;
 
   const hiddenBy = (element) => {
     if (!careful || !element.checkVisibility) return "";
@@ -115,7 +55,9 @@ async (options) => {
     return /^(preserve|preserve-breaks|break-spaces)$/.test(getComputedStyle(around).whiteSpaceCollapse);
   };
 
-  const children = (node, known) => { for (let child = node.firstChild; child; child = child.nextSibling) write(child, known); };
+  // Rows of a list that keeps only those in sight were gathered while it was scrolled; they are no longer in the page, so that no style tells of them.
+  const gathered = (rows, known) => { const before = careful; careful = false; for (const row of rows) write(row.node, known); careful = before; };
+  const children = (node, known) => { const rows = state.rows && state.rows.get(node); if (rows) gathered(rows, known); else for (let child = node.firstChild; child; child = child.nextSibling) write(child, known); };
   const write = (node, known) => {
     if (facts.nodes > options.nodes * 4) { facts.truncated = true; return; }
     if (node.nodeType === 3) {
@@ -168,9 +110,18 @@ async (options) => {
     const assigned = node.assignedNodes({ flatten: true });
     if (assigned.length) for (const each of assigned) write(each, known); else children(node, known);
   };
+  const TRADE = new Set("300x250 336x280 728x90 970x90 970x250 160x600 300x600 120x600 320x50 320x100 468x60 234x60 250x250 200x200".split(" "));
+  const isRead = (node) => careful && node.offsetWidth >= 200 && node.offsetHeight >= 80 && !TRADE.has(`${node.offsetWidth}x${node.offsetHeight}`) && !hiddenBy(node);
+  state.outer = [];
   const frame = (node, known) => {
     const body = frameBody(node);
-    if (!body) { if (node.src) facts.foreign.push(node.src); return; }
+    if (!body) {
+      if (!node.src) return;
+      facts.foreign.push(node.src.slice(0, 300));
+      // Another origin's text is fetched into this place, where a reader would see it; an advertisement's has one of its trade's sizes.
+      if (isRead(node)) out.push("<!--domwright-frame-", state.outer.push(node) - 1, "-->");
+      return;
+    }
     if (!body.textContent.trim()) return;
     facts.frames += 1;
     out.push('<div data-domwright-frame="', escapeValue(node.src || ""), '">');
@@ -194,10 +145,17 @@ async (options) => {
   const plain = document.contentType && !/html/.test(document.contentType);
   // A document of tens of megabytes may still be coming when time is up: what is taken is its beginning.
   if (document.readyState === "loading") facts.truncated = true;
-  write(document.documentElement, "");
+  if (state.leave) await Promise.race([state.leave(), new Promise((done) => setTimeout(done, 500))]);
+  if (options.part) {
+    out.push('<div data-domwright-frame="', escapeValue(location.href), '">');
+    if (document.body) children(document.body, "");
+    out.push("</div>");
+  } else {
+    write(document.documentElement, "");
+  }
   return {
-    html: "<!doctype html>" + out.join(""), url: location.href, title: document.title, type: document.contentType, plain,
-    why, milliseconds: Math.round(elapsed()), text: length, failed: state.failed, flying: state.flying, loading: isLoading() && length < options.enough * 4,
+    html: (options.part ? "" : "<!doctype html>") + out.join(""), outer: state.outer.length, url: location.href, title: document.title, type: document.contentType, plain,
+    ...told, failed: state.failed,
     shadow: facts.shadow, closed: facts.closed, frames: facts.frames, foreign: facts.foreign.slice(0, 20), hidden: facts.hidden, truncated: facts.truncated,
     sources: options.sources ? await sources() : null,
   };
