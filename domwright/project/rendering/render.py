@@ -30,6 +30,10 @@ _NO_FACTS = frozenset({"html", "url", "title", "type", "plain", "sources", "oute
 _MOVES = 6  # a page that navigates more often than this while it is looked at is in a loop
 
 
+class _LedAway(RenderFailed):
+    """A script sent the page to an address that does not answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A rendered page: its HTML with shadow roots and frames in place, the final address, what the browser saw.
@@ -79,13 +83,14 @@ async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, l
     status, headers = _transport(response)
     # What has no validators is known by its bytes.
     settle = {**settle, "sources": wish.sources, "document": not {"etag", "last-modified"} & set(headers)}
-    found = await _settled(tab, settle)
-    led_away = found["url"].startswith(_DEAD)
-    if led_away:
-        # A script sent the page to an address that does not answer: it is opened again, and kept where it is.
-        tab.worn = True
+    try:
+        found = await _settled(tab, settle)
+        again = await _shows_modules(tab, found)
+    except _LedAway:
+        # It is opened again, and kept where it is.
+        tab.worn = again = True
         await page.add_init_script("window.__domwrightStays = true")
-    if led_away or await _shows_modules(tab, found):
+    if again:
         response, latency = await _opened(tab, url)
         found = await _settled(tab, settle)
     if callable(actions):
@@ -136,7 +141,7 @@ def _pending(page: list[dict[str, Any]], scripts: list[dict[str, Any]]) -> list[
 
 async def _settled(tab: Tab, settle: dict[str, Any]) -> dict[str, Any]:
     """The page as it is when nothing is under way any more, neither by its own account nor by the browser's."""
-    page = tab.page
+    page, url = tab.page, tab.page.url
     for _ in range(_MOVES):
         try:
             found: dict[str, Any] = await page.evaluate(_SNAPSHOT, settle)
@@ -145,8 +150,10 @@ async def _settled(tab: Tab, settle: dict[str, Any]) -> dict[str, Any]:
                 raise
             await page.wait_for_load_state("domcontentloaded", timeout=0)
         else:
-            if not await tab.underway.ended():
+            if not page.url.startswith(_DEAD) and not await tab.underway.ended():
                 return found
+        if page.url.startswith(_DEAD):
+            raise _LedAway(f"{url} leads to an address that does not answer")
     raise RenderFailed(f"{page.url} keeps navigating")
 
 

@@ -56,12 +56,14 @@ async () => {
       rows.seen.set(element, row);
     }
   };
-  const pass = async (box) => {
+  const pass = async (box, all) => {
     const end = box.scrollHeight, size = box === page ? innerHeight : box.clientHeight;
     const began = box.scrollTop;
     let list = null;
     for (let at = box.scrollTop, steps = 0; steps < STEPS; steps++) {
       if (!list || !list.isConnected) list = listOf(box);
+      // The rows of a box within are gathered with that box.
+      if (list && all.some((each) => each !== box && each.contains(list) && !each.contains(box))) list = null;
       if (list) gather(box, list);
       if (at + size >= end - 1) break;
       at = Math.min(end - size, at + size * 0.8);
@@ -78,7 +80,8 @@ async () => {
     if (list && list.isConnected) gather(box, list);
   };
 
-  for (const box of [...boxes(), page]) await pass(box);
+  const all = boxes();
+  for (const box of [...all, page]) await pass(box, all);
   // A list has lost rows where what was seen is no longer there; one that keeps them all is written as it stands.
   watch.rows = watch.rows || new Map();
   for (const [list, rows] of gathered) {

@@ -88,7 +88,7 @@ async (options) => {
         const counts = entry.quiet ? !entry.quiet() : PRIVATE.has(entry.kind) ? moving && (entry.ran || (entry.kind !== "interval" && watch.waited(now, false).includes(entry))) : true;
         if (counts) found.push(entry);
       }
-      for (const poll of watch.polls.values()) if (poll.barren >= 4 && now - poll.last < NEWS * 3 && !found.some((each) => each.address.split("?")[0] === poll.address.split("?")[0])) found.push({ kind: "poll", address: poll.address.slice(0, 300), since: poll.last });
+      for (const poll of watch.polls.values()) if (poll.barren >= 6 && now - poll.last < NEWS * 3 && !found.some((each) => each.address.split("?")[0] === poll.address.split("?")[0])) found.push({ kind: "poll", address: poll.address.slice(0, 300), since: poll.last });
     }
     return found.slice(0, 20).map(({ kind, address, since }) => ({ kind, address, ms: Math.round(now - since) }));
   };

@@ -3,10 +3,10 @@
   const { setTimeout } = watch.real;
   Object.assign(watch, { roots: new WeakMap(), observed: 0, below: 0, ends: 0 });
 
-  // New words are what a page has not said before. A clock, a counter or a carousel says the same again, but for its digits.
+  // New words are what a page has not said before. What a clock or a counter says in one place again and again differs in its digits alone.
   const SILENT = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "TITLE", "LINK", "META"]);
-  const SHORT = 25, KEY = 120, LOOKED_AT = 80, MOST_SEEN = 5000; // characters of a text that is short and of a text's key; nodes looked at; keys kept
-  const seen = new Set();
+  const KEY = 120, LOOKED_AT = 80, MOST_SEEN = 5000; // characters of a text's key; nodes looked at; keys kept
+  const seen = new Set(), replaced = new WeakSet();
   const gist = (node) => {
     if (node.nodeType === 3) return node.data.trim().slice(0, KEY);
     if (node.nodeType !== 1 && node.nodeType !== 11) return "";
@@ -16,9 +16,10 @@
     while (found.length < KEY && looked++ < LOOKED_AT && walker.nextNode()) if (walker.currentNode.nodeType === 3) found += walker.currentNode.data.trim();
     return found.slice(0, KEY);
   };
-  const isNew = (text, inPlace) => {
+  const isNew = (text, place) => {
     if (!text) return false;
-    const key = inPlace || text.length < SHORT ? text.replace(/\d+/g, "0") : text;
+    const key = place && replaced.has(place) ? text.replace(/\d+/g, "0") : text;
+    if (place) replaced.add(place);
     if (seen.has(key)) return false;
     if (seen.size < MOST_SEEN) seen.add(key);
     return true;
@@ -56,10 +57,10 @@
     const parsing = document.readyState === "loading";
     let fresh = parsing || records.length > MOST_RECORDS;
     for (const record of records) {
-      if (record.type === "characterData") { if (!fresh) fresh = isNew(record.target.data.trim().slice(0, KEY), true); continue; }
+      if (record.type === "characterData") { if (!fresh) fresh = isNew(record.target.data.trim().slice(0, KEY), record.target); continue; }
       for (const node of record.addedNodes) {
         look(node);
-        if (!fresh && !SILENT.has(record.target.nodeName)) fresh = isNew(gist(node), record.removedNodes.length > 0);
+        if (!fresh && !SILENT.has(record.target.nodeName)) fresh = isNew(gist(node), record.removedNodes.length ? record.target : null);
       }
     }
     if (fresh) watch.novel = now;

@@ -1,7 +1,7 @@
 // fetch and XMLHttpRequest, until their bodies are read. A poll is known by what it brings: answers that leave the text as it was, again and again.
 (watch) => {
   const { setTimeout, fetch: fetchReal } = watch.real;
-  const MOST = 4, OTHER = 0.25; // barren answers after which an interface is polled; what an answer other than the one before counts
+  const MOST = 6, OTHER = 0.25; // barren answers after which an interface is polled; what an answer other than the one before counts
   const asking = (method, address, body) => {
     let url = "";
     try { url = new URL(address, watch.here()).href.split("#")[0]; } catch { return { method: "?", address: "", key: "?", exact: "?" }; }
