@@ -91,6 +91,11 @@ class Summary:
             found.append(f"  dropped {count}: {word} ({shown}{more})")
         for word, count in self.stubs.most_common():
             found.append(f"  kept, but a stub: {count} {word}")
+        pending = self.crawler.stats.get_value("domwright/render/pending", 0)
+        if pending:
+            found.append(
+                f"  taken with something under way: {pending} (polls, streams, slow requests; -L INFO says which, `render` of their items too)"
+            )
         traps = {key.rpartition("/")[2]: count for key, count in self.crawler.stats.get_stats().items() if key.startswith("domwright/trap/")}
         if traps:
             found.append(f"  not followed: {', '.join(f'{count} {kind}' for kind, count in sorted(traps.items()))} (traps; -L INFO lists them)")

@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.loopback import Answering, serving
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -30,3 +34,21 @@ def test_explain_of_nothing_is_one_line() -> None:
 def test_render_policy_without_memory(tmp_path: Path) -> None:
     done = scrapy("render-policy", "-s", f"DOMWRIGHT_RENDER_MEMORY={tmp_path}/none.json")
     assert done.stdout.strip() == "nothing is remembered yet"
+
+
+@pytest.mark.browser
+def test_explain_of_an_address_says_what_was_under_way() -> None:
+    class Streaming(Answering):
+        def do_GET(self) -> None:
+            if self.path == "/events":
+                self.reply(200, b"data: one\n\n", "text/event-stream")
+            else:
+                self.reply(
+                    200, b"<title>t</title><main><p>The ferry leaves at noon from the landing.</p></main><script>new EventSource('/events')</script>"
+                )
+
+    with serving(Streaming) as base:
+        done = scrapy("explain", base)
+    assert done.stdout.startswith("rendered: settled after")
+    assert f"events {base}/events for" in done.stdout.splitlines()[0]
+    assert "The ferry leaves at noon" in done.stdout

@@ -8,6 +8,13 @@ from scrapy.exceptions import UsageError
 
 from domwright.extractor.explain import explain
 from domwright.extractor.pipeline import extract
+from domwright.project.rendering.browser import BrowserMissing
+from domwright.project.rendering.faults import RenderFailed
+from domwright.project.rendering.once import NotRendered, snapshot_once
+from domwright.project.rendering.render import told
+
+
+_SECONDS = 60.0  # for one page, where no setting says otherwise
 
 
 class Command(ScrapyCommand):
@@ -18,7 +25,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """The arguments' line of the help."""
-        return "<file.html> [--url ADDRESS] [--dropped] [--terms N]"
+        return "<file.html | address> [--url ADDRESS] [--dropped] [--terms N]"
 
     def short_desc(self) -> str:
         """The line in Scrapy's list of commands."""
@@ -34,12 +41,9 @@ class Command(ScrapyCommand):
     def run(self, args: list[str], opts: Namespace) -> None:
         """Print the table."""
         if len(args) != 1:
-            raise UsageError("give one HTML file")
-        try:
-            html = Path(args[0]).read_bytes()
-        except OSError as error:
-            raise UsageError(f"{args[0]} cannot be read: {error}") from error
-        document = extract(html, url=opts.url)
+            raise UsageError("give one HTML file, or an address, which is rendered")
+        html, url = self._rendered(args[0]) if args[0].startswith(("http://", "https://")) else (_read(args[0]), opts.url)
+        document = extract(html, url=url)
         print(
             f"rung: {document.rung or '-'}   source: {document.source}   parser: {document.parser}   problems: {', '.join(document.problems) or '-'}"
         )
@@ -51,3 +55,23 @@ class Command(ScrapyCommand):
             if at < len(explained):
                 for name, weight in explained[at].terms[: opts.terms]:
                     print(f"{'':9}{weight:+7.2f}  {name}")
+
+    def _rendered(self, address: str) -> tuple[str, str]:
+        """A page as the browser has it; what is known of its rendering is printed first."""
+        settings = self.settings or {}
+        try:
+            snapshot = snapshot_once(
+                address, user_agent=str(settings.get("USER_AGENT") or ""), seconds=float(settings.get("DOWNLOAD_TIMEOUT") or _SECONDS)
+            )
+        except (NotRendered, BrowserMissing, RenderFailed) as error:
+            raise UsageError(f"{address} cannot be rendered: {error}") from error
+        facts = snapshot.facts
+        print(f"rendered: {facts['why']} after {facts['milliseconds'] / 1000:.1f} s   under way still: {told(facts['pending']) or '-'}")
+        return snapshot.html, snapshot.url
+
+
+def _read(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{name} cannot be read: {error}") from error

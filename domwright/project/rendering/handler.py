@@ -23,7 +23,7 @@ from domwright.project.rendering.browser import find_browser, launch_options
 from domwright.project.rendering.faults import LoggedOut, RenderFailed, is_download, is_gone, translated
 from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.pool import RenderPool, endpoints_of
-from domwright.project.rendering.render import Snapshot, Wish, render
+from domwright.project.rendering.render import Snapshot, Wish, render, told
 from domwright.project.rendering.service import RenderService
 
 logger = logging.getLogger(__name__)
@@ -181,6 +181,9 @@ class RenderHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc] # un
         request.meta[SOURCES] = snapshot.sources
         self.stats.inc_value("domwright/render/pages")
         self.stats.inc_value(f"domwright/render/why/{snapshot.facts.get('why')}")
+        if snapshot.facts.get("pending"):
+            self.stats.inc_value("domwright/render/pending")
+            logger.info("Taken with something under way: %s (%s)", request.url, told(snapshot.facts["pending"]))
         return HtmlResponse(
             snapshot.url,
             status=snapshot.status,

@@ -139,6 +139,15 @@ def _pending(page: list[dict[str, Any]], scripts: list[dict[str, Any]]) -> list[
     return sorted(found.values(), key=lambda entry: -entry["ms"])[:_MOST_PENDING]
 
 
+def told(pending: list[dict[str, Any]]) -> str:
+    """What was under way, in words.
+
+    >>> told([{"kind": "socket", "address": "ws://a.example/live", "ms": 2300}])
+    'socket ws://a.example/live for 2.3 s'
+    """
+    return "; ".join(f"{entry['kind']} {entry['address']} for {entry['ms'] / 1000:.1f} s" for entry in pending)
+
+
 async def _settled(tab: Tab, settle: dict[str, Any]) -> dict[str, Any]:
     """The page as it is when nothing is under way any more, neither by its own account nor by the browser's."""
     page, url = tab.page, tab.page.url
