@@ -3,9 +3,11 @@
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
+from domwright.project.cache import wrap_storage
 from domwright.project.monitors.expect import expectations
 
 _HANDLER = "domwright.project.rendering.handler.RenderHandler"
+_WRAPPING = "domwright.project.rendering.handler.WrappingHandler"
 _SCRAPY_PLAYWRIGHT = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 
 
@@ -14,10 +16,8 @@ class Addon:
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Register components at add-on priority: what a project sets itself stays as it is."""
-        handlers = settings["DOWNLOAD_HANDLERS"]
-        for scheme in ("http", "https"):
-            if handlers.get(scheme) in (None, _SCRAPY_PLAYWRIGHT):
-                handlers.set(scheme, _HANDLER, handlers.getpriority(scheme) or 15)
+        _put_handlers(settings)
+        wrap_storage(settings)
         if settings.get("DOMWRIGHT_STATE"):
             settings.set("SCHEDULER", "domwright.project.frontier.scheduler.FrontierScheduler", "addon")
             settings.set("DUPEFILTER_CLASS", "scrapy.dupefilters.BaseDupeFilter", "addon")  # the frontier knows every address
@@ -36,6 +36,24 @@ class Addon:
             # Site owners find a crawler's operator in its name; the format is the one search engines use.
             settings.set("USER_AGENT", f"{settings.get('USER_AGENT')} (+{contact})", settings.getpriority("USER_AGENT") or 15)
         settings.set("REMOTE_CONTROL_ENABLED", False, "addon")  # noqa: FBT003 - Scrapy's signature
+
+
+def _put_handlers(settings: BaseSettings) -> None:
+    """Rendering goes around the handlers that stand there; what they fetch they go on fetching."""
+    handlers, wrapped = settings["DOWNLOAD_HANDLERS"], {}
+    reactor = settings.getbool("TWISTED_REACTOR_ENABLED")
+    for scheme in ("http", "https"):
+        given = handlers.get(scheme)
+        if reactor and given in (None, _SCRAPY_PLAYWRIGHT, _HANDLER):
+            handler = _HANDLER
+        else:
+            handler = _WRAPPING
+            if given not in (None, _SCRAPY_PLAYWRIGHT, _HANDLER):
+                wrapped[scheme] = given
+        # Without a reactor Scrapy sets its own handlers anew, at the priority of a project's settings.
+        handlers.set(scheme, handler, max(handlers.getpriority(scheme) or 15, 15 if reactor else 21))
+    if wrapped:
+        settings.set("DOMWRIGHT_WRAPPED_HANDLERS", wrapped, "addon")
 
 
 _COMPONENTS = (

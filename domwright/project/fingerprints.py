@@ -1,9 +1,12 @@
 """Request fingerprints that tell client-side routes apart: `#/guide` and `#!guide` are pages, other fragments are not."""
 
+import hashlib
 from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.utils.request import fingerprint
+
+from domwright.project.meta import CACHE_KEY
 
 
 class RouteFingerprinter:
@@ -11,7 +14,9 @@ class RouteFingerprinter:
 
     def fingerprint(self, request: Request) -> bytes:
         """The fingerprint of a request."""
-        return fingerprint(request, keep_fragments=is_route(request.url))
+        plain = fingerprint(request, keep_fragments=is_route(request.url))
+        key = request.meta.get(CACHE_KEY)
+        return hashlib.sha1(plain + key.encode(), usedforsecurity=False).digest() if key else plain
 
 
 def is_route(url: str) -> bool:

@@ -5,8 +5,8 @@ import sys
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
+from scrapy.utils.asyncio import create_looping_call
 from tqdm import tqdm
-from twisted.internet.task import LoopingCall
 
 _SECONDS = 0.5
 _QUIET_SECONDS = 10.0  # where there is no terminal (CI, cron): a plain line now and then
@@ -21,7 +21,7 @@ class Progress:
         self.crawler = crawler
         self.terminal = sys.stderr.isatty()
         self.line = tqdm(unit=" pages", disable=not self.terminal, leave=False, dynamic_ncols=True, bar_format="{n} pages in {elapsed}{postfix}")
-        self.loop = LoopingCall(self.show)
+        self.loop = create_looping_call(self.show)
         crawler.signals.connect(self.spider_opened, signals.spider_opened)
         crawler.signals.connect(self.spider_closed, signals.spider_closed)
 

@@ -1,5 +1,6 @@
 """The border: Scrapy's response → the extractor's Page; and how a response travels with an item to the pipeline."""
 
+from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,6 +11,10 @@ from domwright.extractor.page import Page
 from domwright.project.items import PageItem
 
 _KEY = "_domwright_response"  # an attribute on typed items, a key on dicts; taken off before anything is exported
+
+# Items on their way to the pipeline that hold nothing besides their fields, with their responses; those that another pipeline dropped go in time.
+_BESIDE: "OrderedDict[int, tuple[Any, Response]]" = OrderedDict()
+_MOST_BESIDE = 1_000
 
 
 def page_from(response: Response) -> Page:
@@ -39,18 +44,24 @@ def item_from(response: Response) -> PageItem:
 
 
 def attach(item: Any, response: Response) -> None:
-    """Let a response travel with an item. Items that can hold neither key nor attribute are left alone."""
+    """Let a response travel with an item, in it where it has room, else beside it."""
     if isinstance(item, dict):
         item[_KEY] = response
-    else:
-        try:
-            setattr(item, _KEY, response)
-        except AttributeError:
-            return
+        return
+    try:
+        setattr(item, _KEY, response)
+    except (AttributeError, ValueError, TypeError):
+        # Classes with slots (attrs) and with declared fields only (pydantic).
+        _BESIDE[id(item)] = (item, response)
+        if len(_BESIDE) > _MOST_BESIDE:
+            _BESIDE.popitem(last=False)
 
 
 def detach(item: Any) -> Response | None:
     """Take the response off an item again; None when none travels with it."""
+    beside = _BESIDE.pop(id(item), None)
+    if beside is not None and beside[0] is item:
+        return beside[1]
     response: Response | None = item.pop(_KEY, None) if isinstance(item, dict) else getattr(item, _KEY, None)
     if response is not None and not isinstance(item, dict):
         delattr(item, _KEY)

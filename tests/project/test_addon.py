@@ -21,9 +21,10 @@ def test_handlers_pipelines_and_format() -> None:
     assert settings.getbool("REMOTE_CONTROL_ENABLED") is False
 
 
-def test_a_handler_of_the_project_stays_and_scrapy_playwrights_is_taken_over() -> None:
+def test_a_handler_of_the_project_is_wrapped_and_scrapy_playwrights_is_taken_over() -> None:
     mine = updated(DOWNLOAD_HANDLERS={"http": "my.Handler", "https": "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"})
-    assert mine["DOWNLOAD_HANDLERS"]["http"] == "my.Handler"
+    assert mine["DOWNLOAD_HANDLERS"]["http"].endswith("WrappingHandler")
+    assert mine.getdict("DOMWRIGHT_WRAPPED_HANDLERS") == {"http": "my.Handler"}
     assert mine["DOWNLOAD_HANDLERS"]["https"] == HANDLER
 
 

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Any
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
@@ -12,7 +13,6 @@ from domwright.project.rendering.browser import BrowserMissing
 from domwright.project.rendering.faults import RenderFailed
 from domwright.project.rendering.once import NotRendered, snapshot_once
 from domwright.project.rendering.render import told
-
 
 _SECONDS = 60.0  # for one page, where no setting says otherwise
 
@@ -58,7 +58,7 @@ class Command(ScrapyCommand):
 
     def _rendered(self, address: str) -> tuple[str, str]:
         """A page as the browser has it; what is known of its rendering is printed first."""
-        settings = self.settings or {}
+        settings: Any = self.settings or {}
         try:
             snapshot = snapshot_once(
                 address, user_agent=str(settings.get("USER_AGENT") or ""), seconds=float(settings.get("DOWNLOAD_TIMEOUT") or _SECONDS)

@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 from scrapy import Request, Spider
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
+from scrapy.utils.asyncio import create_looping_call
 from scrapy.utils.defer import deferred_from_coro
 from scrapy.utils.request import request_from_dict
-from twisted.internet.task import LoopingCall
 
 from domwright.project.changes.pages import Pages
 from domwright.project.frontier.state import Known, State, StateError
@@ -58,7 +58,7 @@ class FrontierScheduler(BaseScheduler):
         self.unkept_known: set[bytes] = set()
         self.queued = 0
         self.number = 0  # of this run
-        self.heart = LoopingCall(self._beat)
+        self.heart = create_looping_call(self._beat)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "FrontierScheduler":

@@ -8,9 +8,10 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadFailedError, DownloadTimeoutError
 from scrapy.http import HtmlResponse, Response
 
+from domwright.project.basic_auth import authorize
 from domwright.project.choices import CHOICES, checked, chosen
 from domwright.project.fingerprints import is_route
-from domwright.project.meta import AS_BEFORE, MODE, VIA, WANTED
+from domwright.project.meta import AS_BEFORE, DOCUMENT, MODE, VIA, WANTED
 from domwright.project.rendering.actions import need_browser, parse_actions
 from domwright.project.rendering.browser import BrowserMissing
 from domwright.project.rendering.limits import Limits
@@ -45,6 +46,7 @@ class RenderPolicyMiddleware:
         """Choose the way of one request, unless it was chosen already."""
         if VIA in request.meta or request.meta.get("playwright") or not self._is_ours(request):
             return
+        authorize(request, self.crawler)
         mode = self._mode(request)
         if mode == "always" or (mode == "auto" and (self._acts(request) or is_route(request.url) or self.memory.verdict(request.url) == "render")):
             request.meta[VIA] = "browser"
@@ -66,7 +68,7 @@ class RenderPolicyMiddleware:
             self.memory.passed(request.url)
             return response
         try:
-            rendered = await self._rendered(request)
+            rendered = await self._rendered(request, response)
         except _FAULTS:
             if found.shell:
                 raise
@@ -84,8 +86,8 @@ class RenderPolicyMiddleware:
         stats.inc_value(f"domwright/policy/{shell or 'compared'}")
         stats.inc_value(f"domwright/policy/{'novel' if novel else 'same'}")
 
-    async def _rendered(self, request: Request) -> Response | None:
-        meta = {**request.meta, VIA: "browser"}
+    async def _rendered(self, request: Request, document: Response) -> Response | None:
+        meta = {**request.meta, VIA: "browser", DOCUMENT: document}
         again = request.replace(meta=meta, dont_filter=True)
         try:
             response = await self.crawler.engine.download_async(again)

@@ -11,7 +11,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.httpobj import urlparse_cached
 
 from domwright.project.choices import chosen
-from domwright.project.rendering.handler import service_of
+from domwright.project.rendering.renderer import service_of
 
 _NAMES = (".localhost", ".local", ".internal", ".home.arpa")
 # For the browser: the same ranges as patterns of hosts. IPv6 addresses have their brackets in addresses and none where names are resolved.

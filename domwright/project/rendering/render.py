@@ -11,8 +11,11 @@ from urllib.parse import urldefrag
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, Response
+from scrapy import Request
 
 from domwright.project.rendering.actions import perform
+from domwright.project.rendering.cookies import Cookies
+from domwright.project.rendering.document import Document
 from domwright.project.rendering.faults import RenderFailed, is_moved
 from domwright.project.rendering.frames import with_frames
 from domwright.project.rendering.pool import RenderPool
@@ -59,7 +62,8 @@ class Wish:
 
     actions: Actions of the setting's words, or an async function that gets the Playwright page. buttons: whether the page's buttons are pressed
     to see where they lead; the snapshot then ends with a `<link rel="domwright-button">` for each address. sources: whether the snapshot says
-    what the page is made of.
+    what the page is made of. document: the page's document where it is there already, else the browser fetches it. request, cookies: whose
+    cookies the page has; referer: where it is said to be linked from.
     """
 
     context: str = "default"
@@ -69,6 +73,10 @@ class Wish:
     actions: Any = None
     buttons: bool = False
     sources: bool = False
+    document: Document | None = None
+    request: Request | None = None
+    cookies: Cookies | None = None
+    referer: str = ""
 
 
 async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> Snapshot:
@@ -79,10 +87,13 @@ async def render(service: RenderService | RenderPool, url: str, wish: Wish) -> S
 
 async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, looked_at: bool) -> Snapshot:
     page, actions = tab.page, wish.actions
-    response, latency = await _opened(tab, url)
+    await _give_cookies(tab, wish)
+    response, latency = await _opened(tab, url, wish)
     status, headers = _transport(response)
+    given = wish.document
+    validated = {"etag", "last-modified"} & (given.names if given else set(headers))
     # What has no validators is known by its bytes.
-    settle = {**settle, "sources": wish.sources, "document": not {"etag", "last-modified"} & set(headers)}
+    settle = {**settle, "sources": wish.sources, "document": not validated and given is None}
     try:
         found = await _settled(tab, settle)
         again = await _shows_modules(tab, found)
@@ -91,7 +102,7 @@ async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, l
         tab.worn = again = True
         await page.add_init_script("window.__domwrightStays = true")
     if again:
-        response, latency = await _opened(tab, url)
+        response, latency = await _opened(tab, url, wish)
         found = await _settled(tab, settle)
     if callable(actions):
         await actions(page)
@@ -101,12 +112,15 @@ async def _rendered(tab: Tab, url: str, wish: Wish, settle: dict[str, Any], *, l
     found = await with_frames(page.main_frame, found, _SNAPSHOT, settle)
     html = found["html"] + (await _buttons(page) if wish.buttons else "")
     facts = {name: value for name, value in found.items() if name not in _NO_FACTS}
+    await _take_cookies(tab, wish, found["url"])
     facts["pending"] = _pending(found["pending"], tab.underway.pending())
+    if found["sources"] and given and not validated:
+        found["sources"]["answers"].insert(0, [urldefrag(given.url)[0], given.status, given.checksum])
     sources = Sources.of(found["sources"], response.url if response is not None else url) if found["sources"] else Sources()
     return Snapshot(found["url"], html, status, headers, latency, await _server(response) if looked_at else "", facts, sources)
 
 
-async def _opened(tab: Tab, url: str) -> tuple[Response | None, float]:
+async def _opened(tab: Tab, url: str, wish: Wish) -> tuple[Response | None, float]:
     """Navigate. Returns the document's response and the seconds to its first byte."""
     if tab.shelf.modular is not False:
         await tab.underway.watch()
@@ -115,13 +129,29 @@ async def _opened(tab: Tab, url: str) -> tuple[Response | None, float]:
         await tab.page.goto("about:blank")
     tab.underway.forget(url)
     start = time.monotonic()
-    response = await tab.page.goto(url, wait_until="commit", timeout=0)
+    response = await _goto(tab, url, wish)
     if response is not None and response.from_service_worker and tab.session is not None:
         # The service worker of a page that is open beside it, which would have gone with that page, answered in the server's place.
         await tab.session.send("Network.setBypassServiceWorker", {"bypass": True})
-        response = await tab.page.goto(url, wait_until="commit", timeout=0)
+        response = await _goto(tab, url, wish)
         tab.worn = True
     return response, time.monotonic() - start
+
+
+async def _goto(tab: Tab, url: str, wish: Wish) -> Response | None:
+    if wish.document is not None:
+        await tab.offered.offer(tab.page, wish.document)
+    return await tab.page.goto(url, wait_until="commit", timeout=0, referer=wish.referer or None)
+
+
+async def _give_cookies(tab: Tab, wish: Wish) -> None:
+    if wish.cookies is not None and wish.request is not None:
+        tab.shelf.cookies = await wish.cookies.give(wish.request, tab.shelf.context, tab.shelf.cookies)
+
+
+async def _take_cookies(tab: Tab, wish: Wish, url: str) -> None:
+    if wish.cookies is not None and wish.request is not None:
+        tab.shelf.cookies = await wish.cookies.take(wish.request, url, tab.shelf.context, tab.shelf.cookies)
 
 
 async def _shows_modules(tab: Tab, found: dict[str, Any]) -> bool:

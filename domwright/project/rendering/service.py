@@ -15,6 +15,8 @@ from playwright.async_api import BrowserContext, CDPSession, Dialog, Page, Playw
 from playwright.async_api import Error as PlaywrightError
 
 from domwright.project.rendering.browser import Browser, find_browser, launch_options
+from domwright.project.rendering.cookies import Key
+from domwright.project.rendering.document import Offered
 from domwright.project.rendering.faults import is_gone
 from domwright.project.rendering.limits import Limits
 from domwright.project.rendering.underway import Underway
@@ -38,11 +40,16 @@ class Counter(Protocol):
 
 @dataclass(eq=False)
 class Shelf:
-    """One browser context with its idle tabs. modular: whether its pages import modules, which are watched then; None until its first page has shown it."""
+    """One browser context with its idle tabs.
+
+    modular: whether its pages import modules, which are watched then; None until its first page has shown it.
+    cookies: those that it has from Scrapy's jar.
+    """
 
     context: BrowserContext
     proxied: bool = False
     modular: bool | None = None
+    cookies: frozenset[Key] = frozenset()
     idle: "list[Tab]" = field(default_factory=list)
 
 
@@ -55,6 +62,7 @@ class Tab:
     shelf: Shelf
     session: CDPSession | None = None
     underway: Underway = field(default_factory=Underway)
+    offered: Offered = field(default_factory=Offered)
     uses: int = 0
     worn: bool = False  # not to be lent again
     broken: bool = False
@@ -249,7 +257,7 @@ class RenderService:
         if self.browser_found and self.browser_found.kind == "chromium":
             with suppress(PlaywrightError):
                 tab.session = await shelf.context.new_cdp_session(page)
-                tab.underway.session = tab.session
+                tab.underway.session = tab.offered.session = tab.session
                 # Behind a proxy the browser resolves no names, so that hosts must be blocked by address.
                 if shelf.proxied or (self.browser_found and self.browser_found.endpoint):
                     await self._block(tab.session)
